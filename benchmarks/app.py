@@ -36,7 +36,7 @@ from trc_module.replay.audit import audit_chain
 from trc_module.replay.chain import join_logs
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action
-from trc_module.rules.record import Line, Record
+from trc_module.rules.record import NumberedLine, Record
 from trc_module.rules.selfplay import self_play
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -192,7 +192,7 @@ def write(steps: int, seed: int, path: Path) -> None:
         acts.append(told.action)
         if len(acts) * _STEPS_AN_ACT > steps:
             break
-    lines = tuple(Line(number, act) for number, act in enumerate(acts, 1))
+    lines = tuple(NumberedLine(number, act) for number, act in enumerate(acts, 1))
     compose(parts, Record(parts.game, start, lines), path, "0.0.1")
 
 

@@ -31,7 +31,7 @@ from trc_module.report.page import asset_cache, audit_page
 from trc_module.report.text import audit_text
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action
-from trc_module.rules.record import Line, Record
+from trc_module.rules.record import NumberedLine, Record
 from trc_module.rules.selfplay import self_play
 from trc_module.workers import nothing_collected
 
@@ -50,7 +50,9 @@ def write(parts: ModuleInputs, steps: int, seed: int, path: Path) -> int:
         acts.append(told.action)
         if len(acts) * _STEPS_AN_ACT > steps:
             break
-    return compose(parts, Record(game, start, tuple(Line(n, act) for n, act in enumerate(acts, 1))), path, "0.0.1")
+    return compose(
+        parts, Record(game, start, tuple(NumberedLine(n, act) for n, act in enumerate(acts, 1))), path, "0.0.1"
+    )
 
 
 def ours(parts: ModuleInputs, path: Path, folder: Path) -> Iterator[tuple[str, float]]:

@@ -11,7 +11,7 @@ from typing import Any
 from trc_module.games import find_game
 from trc_module.gamespec import find_spec
 from trc_module.report.rulebook.pages import page_of
-from trc_module.report.search_index import Entry, rule_entries, task_entries
+from trc_module.report.search_index import SearchEntry, rule_entries, task_entries
 from trc_module.rules.rule_search import SHORT
 
 EVIDENCE = ("self-play.html", "crimes.html", "mutations.html", "changelog.html")
@@ -43,7 +43,9 @@ def write_search(site: Path, games: Sequence[str]) -> int:
     return len(index["docs"])
 
 
-def ordered(docs: Iterable[dict[str, Any]], rules: Iterable[Entry], tasks: Iterable[Entry]) -> Iterator[dict[str, Any]]:
+def ordered(
+    docs: Iterable[dict[str, Any]], rules: Iterable[SearchEntry], tasks: Iterable[SearchEntry]
+) -> Iterator[dict[str, Any]]:
     """Yield what is searched: pages without evidence, commands before them, rules and tasks before both."""
     for doc in docs:
         page = doc["location"].partition("#")[0]

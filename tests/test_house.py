@@ -212,10 +212,11 @@ def test_every_way_to_import_is_counted(tmp_path: Path) -> None:
 
 def marks_by_hand(tree: ast.AST) -> Iterator[int]:
     """Yield the lines in which marks are tuples of words: written as one, asked for as one, or read by a number."""
+    texts: list[ast.expr]
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Attribute(attr="with_mark"), args=made):
-                texts = [each for mark in made for each in ast.walk(mark) if _is_words(each)]
+                texts = [each for mark in made for each in _tuples_of_words(mark)]
             case ast.Compare(left=ast.Tuple(), comparators=[ast.Attribute(attr="marks")]):
                 texts = [node]
             case ast.Call(func=ast.Attribute(attr="without_marks"), args=[ast.Lambda(args=taken, body=asked)]):
@@ -230,8 +231,10 @@ def marks_by_hand(tree: ast.AST) -> Iterator[int]:
         yield from (text.lineno for text in texts)
 
 
-def _is_words(node: ast.AST) -> bool:
-    return isinstance(node, ast.Tuple) and bool(node.elts) and isinstance(node.elts[0], ast.Constant)
+def _tuples_of_words(within: ast.AST) -> Iterator[ast.expr]:
+    for node in ast.walk(within):
+        if isinstance(node, ast.Tuple) and node.elts and isinstance(node.elts[0], ast.Constant):
+            yield node
 
 
 def _of_marks(source: ast.AST) -> bool:

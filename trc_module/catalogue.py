@@ -22,7 +22,7 @@ _CHOICE = re.compile(r"\(([^()|]*(?:\|[^()|]*)+)\)")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogueEntry:
     """One entry of a catalogue."""
 
     context: str
@@ -39,7 +39,7 @@ class Entry:
 class Catalogue:
     """The entries of one file."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[CatalogueEntry, ...]
     plural: Callable[[int], int]
     """Returns which of the plural forms a number takes."""
 
@@ -63,7 +63,7 @@ def read_catalogue(path: Path | Traversable) -> Catalogue:
         with path.open("rb") as file:
             catalog = read_po(file, abort_invalid=True)
         entries = tuple(
-            Entry(
+            CatalogueEntry(
                 message.context or "",
                 _forms(message.id),
                 () if message.fuzzy or not all(_forms(message.string)) else _forms(message.string),
@@ -99,7 +99,7 @@ def faults_of(path: Path) -> Iterator[tuple[int | None, str]]:
             yield from ((entry.line, fault) for fault in _faults(entry, said))
 
 
-def _faults(entry: Entry, said: str) -> Iterator[str]:
+def _faults(entry: CatalogueEntry, said: str) -> Iterator[str]:
     if not entry.context.startswith(("title", "explanation")):
         known, used = set(_PLACE.findall(entry.english[-1])), _PLACE.findall(said)
         for place in sorted(set(used) - known):
@@ -113,6 +113,6 @@ def _faults(entry: Entry, said: str) -> Iterator[str]:
         yield f"the translation of '{_short(entry)}' leaves other words to choose from than the English"
 
 
-def _short(entry: Entry) -> str:
+def _short(entry: CatalogueEntry) -> str:
     words = " ".join(entry.english[0].split())
     return words if len(words) <= 60 else f"{words[:57]}..."

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from trc_module.app.visits import Identity, Visit, Visits, seen_now, visits_file
+from trc_module.app.visits import GameIdentity, Visit, Visits, seen_now, visits_file
 from trc_module.errors import UserError
 
-ONE = Identity(("a" * 64,), "/games/week1.vlog", "0f")
+ONE = GameIdentity(("a" * 64,), "/games/week1.vlog", "0f")
 
 
 @pytest.fixture
@@ -29,26 +29,26 @@ def test_what_is_said_is_kept_until_it_is_said_otherwise(visits: Visits) -> None
 
 def test_a_game_that_goes_on_is_the_same_game(visits: Visits) -> None:
     visits.keep(ONE, side="axis")
-    later = Identity(("b" * 64, *ONE.logs), "/elsewhere/other name.vlog", "0e")
+    later = GameIdentity(("b" * 64, *ONE.logs), "/elsewhere/other name.vlog", "0e")
     assert visits.of([later])[0].side == "axis"
     visits.keep(later, days=3)
     # The first log may be gone then.
-    assert visits.of([Identity(("b" * 64,))])[0] == Visit(side="axis", days=3)
+    assert visits.of([GameIdentity(("b" * 64,))])[0] == Visit(side="axis", days=3)
     # One game, not two.
     assert len(json.loads(visits.path.read_text())["games"]) == 1
 
 
 def test_a_log_saved_anew_is_known_by_place_and_beginning(visits: Visits) -> None:
     visits.keep(ONE, side="axis")
-    again = Identity(("c" * 64,), ONE.place, ONE.begins)
+    again = GameIdentity(("c" * 64,), ONE.place, ONE.begins)
     assert visits.of([again])[0].side == "axis"
     # Another game under the same name, or the same beginning elsewhere, is another game.
-    others = [Identity(("c" * 64,), ONE.place, "ff"), Identity(("c" * 64,), "/south/week1.vlog", ONE.begins)]
+    others = [GameIdentity(("c" * 64,), ONE.place, "ff"), GameIdentity(("c" * 64,), "/south/week1.vlog", ONE.begins)]
     assert visits.of(others) == [Visit(), Visit()]
 
 
 def test_two_games_keep_apart(visits: Visits) -> None:
-    two = Identity(("d" * 64,), "/south/week1.vlog", ONE.begins)
+    two = GameIdentity(("d" * 64,), "/south/week1.vlog", ONE.begins)
     visits.keep_all([(ONE, {"side": "axis"}), (two, {"side": "russian"})])
     assert [each.side for each in visits.of([two, ONE])] == ["russian", "axis"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.replay.script import Script
 from tests.replay.test_chain import next_log
-from trc_module.archive.adding import Added, Work, add
+from trc_module.archive.adding import Addition, Work, add
 from trc_module.archive.ownership import leave
 from trc_module.archive.store import Store
 from trc_module.archive.table import damaged, game_rows, table_text
@@ -50,7 +50,7 @@ def chain(parts: ModuleInputs, folder: Path, die: int = 3) -> list[Path]:
     return [first.write(), second.write()]
 
 
-def added(archive: Path, *paths: Path, work: Work = WORK) -> Added:
+def added(archive: Path, *paths: Path, work: Work = WORK) -> Addition:
     with Store(archive, new=True) as store:
         return add(store, paths, work)
 

@@ -14,7 +14,7 @@ from tests.archive.games import BATTLE, START, WORK, added, chain, compose_game,
 from tests.replay.script import Script
 from tests.replay.test_chain import next_log
 from trc_module.archive import adding
-from trc_module.archive.adding import Added, add
+from trc_module.archive.adding import Addition, add
 from trc_module.archive.crew import Crew
 from trc_module.archive.rechecking import Anew, recheck
 from trc_module.archive.sightings import look
@@ -42,7 +42,7 @@ def test_logs_of_one_game_are_known_by_their_positions_whatever_they_are_called(
     a.rename(folder / "z.vlog")
     (folder / "inner").mkdir()
     b.rename(folder / "inner" / "01.vlog")
-    assert added(archive, folder) == Added(files=2, known=0, read=2, games=1)
+    assert added(archive, folder) == Addition(files=2, known=0, read=2, games=1)
     assert logs_by_game(archive) == [["z.vlog", "01.vlog"]]
 
 
@@ -112,13 +112,13 @@ def test_what_is_known_is_not_read_again(
     added(archive, folder)
     before = table_of(archive)
     monkeypatch.setattr(Crew, "work_on", None)
-    assert added(archive, folder) == Added(files=2, known=2)
+    assert added(archive, folder) == Addition(files=2, known=2)
     monkeypatch.undo()
     # Another time of change with the same content, and a copy of it: the digest knows them.
     os.utime(a, ns=(1, 1))
     copies([a], folder / "copies")
-    assert added(archive, folder) == Added(files=3, known=3)
-    assert added(archive, folder) == Added(files=3, known=3)
+    assert added(archive, folder) == Addition(files=3, known=3)
+    assert added(archive, folder) == Addition(files=3, known=3)
     assert table_of(archive) == before
 
 
@@ -126,7 +126,7 @@ def test_a_log_that_goes_on_is_judged_with_those_before_it(parts: ModuleInputs, 
     a, b = chain(parts, folder)
     added(archive, a)
     assert logs_by_game(archive) == [["a.vlog"]]
-    assert added(archive, a, b) == Added(files=2, known=1, read=1, games=1)
+    assert added(archive, a, b) == Addition(files=2, known=1, read=1, games=1)
     assert logs_by_game(archive) == [["a.vlog", "b.vlog"]]
 
 
@@ -137,7 +137,7 @@ def test_a_file_that_was_changed_takes_the_place_of_what_it_was(
     added(archive, folder)
     before = table_of(archive)
     compose_game(parts, BATTLE.replace("5 3-1 D1", "6 3-1 DE"), folder / "a.vlog")
-    assert added(archive, folder) == Added(files=1, known=0, read=1, games=1)
+    assert added(archive, folder) == Addition(files=1, known=0, read=1, games=1)
     assert logs_by_game(archive) == [["a.vlog"]]
     assert table_of(archive) != before
     with Store(archive) as store:
@@ -159,7 +159,7 @@ def test_a_damaged_file_is_kept_with_its_reason_and_stops_nothing(
         "1 game: 0 with violations or doubts; 1 file not read.",
     ]
     # It is told once; the archive remembers it.
-    assert added(archive, folder) == Added(files=2, known=2)
+    assert added(archive, folder) == Addition(files=2, known=2)
 
 
 def test_a_log_of_another_module_is_kept_with_its_reason(parts: ModuleInputs, archive: Path, folder: Path) -> None:
@@ -181,7 +181,7 @@ def test_a_log_that_was_kept_is_judged_again_when_its_file_is_gone(
     a, b = chain(parts, folder)
     added(archive, a)
     a.unlink()
-    assert added(archive, b) == Added(files=1, read=1, games=1)
+    assert added(archive, b) == Addition(files=1, read=1, games=1)
     assert logs_by_game(archive) == [["a.vlog", "b.vlog"]]
 
 
@@ -266,8 +266,8 @@ def test_a_name_that_is_no_utf_8_is_kept_as_text(
         assert by_path.faults == [
             f"{nasty}: its name is no UTF-8, so it would not be found again: rename it, or leave --by-path out."
         ]
-        assert add(store, [folder], WORK) == Added(files=1, known=0, read=1, games=1)
-        assert add(store, [folder], WORK) == Added(files=1, known=1)
+        assert add(store, [folder], WORK) == Addition(files=1, known=0, read=1, games=1)
+        assert add(store, [folder], WORK) == Addition(files=1, known=1)
         assert recheck(store, WORK, anew=Anew((), None)).faults == []
     assert logs_by_game(archive) == [[r"J\udcfcrgen.vlog"]]
     monkeypatch.setattr(adding, "LARGEST_LOG", 1 << 10)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from trc_module.archive.boxes import Boxes, Limits
+from trc_module.archive.boxes import Limits, WorkerBoxes
 from trc_module.archive.crew import Crew, work_on
 from trc_module.archive.worked import given_up
 
@@ -125,7 +125,7 @@ def test_the_same_processes_do_one_thing_after_another() -> None:
 
 
 def test_processes_that_are_not_forked_work_too() -> None:
-    boxes = Boxes(1, Limits(20), "spawn")
+    boxes = WorkerBoxes(1, Limits(20), "spawn")
     try:
         boxes.warm()
         assert [each.result for each in boxes.work_on([(1, ""), (2, "")], odd)] == [1, 2]

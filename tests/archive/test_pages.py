@@ -12,7 +12,7 @@ import pytest
 from tests.archive.games import WORK, own_copy
 from trc_module.archive.index_page import table_page
 from trc_module.archive.packed import unpacked_tree
-from trc_module.archive.pages import Reported, write_report
+from trc_module.archive.pages import PagesWritten, write_report
 from trc_module.archive.search import units_in
 from trc_module.archive.store import Store
 from trc_module.archive.table import damaged, game_rows
@@ -27,7 +27,7 @@ def archive(tournament: Path, tmp_path: Path) -> Path:
 
 def test_each_game_has_a_page_to_which_the_index_and_answers_lead(archive: Path, tmp_path: Path) -> None:
     with Store(archive) as store:
-        assert write_report(store, tmp_path / "report", WORK) == Reported(written=2)
+        assert write_report(store, tmp_path / "report", WORK) == PagesWritten(written=2)
         names = [game.name for game in game_rows(store)]
         (answer,) = units_in(store, "ger-41-pz", "Y17")
     assert sorted(path.stem for path in (tmp_path / "report").iterdir()) == sorted([*names, "index", "shared"])
@@ -45,14 +45,14 @@ def test_a_page_is_made_again_only_if_it_would_be_another(archive: Path, tmp_pat
     folder = tmp_path / "report"
     with Store(archive) as store:
         write_report(store, folder, WORK)
-        assert write_report(store, folder, WORK) == Reported(kept=2)
+        assert write_report(store, folder, WORK) == PagesWritten(kept=2)
         one, two = sorted(folder.glob("[!i]*.html"))
         before = one.read_bytes()
         one.write_bytes(before[:-10])
-        assert write_report(store, folder, WORK) == Reported(written=1, kept=1)
+        assert write_report(store, folder, WORK) == PagesWritten(written=1, kept=1)
         assert one.read_bytes() == before
         store.do("UPDATE game SET chosen = replace(chosen, '[]', '[ ]') WHERE name = ?", two.stem)
-        assert write_report(store, folder, WORK) == Reported(written=1, kept=1)
+        assert write_report(store, folder, WORK) == PagesWritten(written=1, kept=1)
 
 
 def test_what_all_pages_have_in_common_is_there_once_and_comes_back_when_it_is_lost(
@@ -68,7 +68,7 @@ def test_what_all_pages_have_in_common_is_there_once_and_comes_back_when_it_is_l
             assert len(text) < 60_000
             assert all(f'"shared/{name}"' in text for name in shared)
         (folder / "shared" / shared[0]).unlink()
-        assert write_report(store, folder, WORK) == Reported(written=2)
+        assert write_report(store, folder, WORK) == PagesWritten(written=2)
     assert sorted(path.name for path in (folder / "shared").iterdir()) == shared
 
 
@@ -83,8 +83,8 @@ def test_a_ruling_stands_in_the_page_of_its_game(archive: Path, tmp_path: Path) 
         name = list(fingerprints(game["name"], findings))[place]
         ruling = Ruling(name, "agreed", "both play on", "Ann")
         rulings = Rulings({name: ruling}, {name: 3})
-        assert write_report(store, folder, WORK, rulings=rulings) == Reported(written=1, kept=1)
-        assert write_report(store, folder, WORK, rulings=rulings) == Reported(kept=2)
+        assert write_report(store, folder, WORK, rulings=rulings) == PagesWritten(written=1, kept=1)
+        assert write_report(store, folder, WORK, rulings=rulings) == PagesWritten(kept=2)
     text = (folder / f"{game['name']}.html").read_text(encoding="utf-8")
     packed = text.partition('id="content">')[2].partition("<")[0]
     told = json.loads(zlib.decompress(b64decode(packed)))["findings"]

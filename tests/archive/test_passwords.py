@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.archive.games import BATTLE, WORK, added, chain, compose_game
-from trc_module.archive.adding import Added
+from trc_module.archive.adding import Addition
 from trc_module.archive.passwords import without_passwords
 from trc_module.archive.rechecking import Anew, Rechecked, recheck
 from trc_module.archive.store import Store
@@ -30,7 +30,7 @@ def folder(parts: ModuleInputs, tmp_path: Path) -> Path:
 def test_passwords_are_not_kept_and_the_same_logs_are_known(folder: Path, tmp_path: Path) -> None:
     archive = tmp_path / "x.db"
     kept = shutil.copytree(folder, tmp_path / "kept")
-    assert added(archive, folder) == Added(files=3, read=3, games=2)
+    assert added(archive, folder) == Addition(files=3, read=3, games=2)
     with Store(archive) as store:
         rows = [bytes(row[0]) for row in store.all("SELECT bytes FROM content")]
         verdicts = store.all("SELECT name, violations, doubts, undecided, rolls FROM game ORDER BY name")
@@ -46,7 +46,7 @@ def test_passwords_are_not_kept_and_the_same_logs_are_known(folder: Path, tmp_pa
         assert recheck(store, WORK, anew=Anew(overlay="", readings=("C33b",))) == Rechecked(judged=2)
         again = store.all("SELECT name, violations, doubts, undecided, rolls FROM game ORDER BY name")
         assert list(map(tuple, again)) == list(map(tuple, verdicts))
-    assert added(archive, kept) == Added(files=3, known=3)
+    assert added(archive, kept) == Addition(files=3, known=3)
 
 
 def test_what_is_no_log_is_not_kept(tmp_path: Path) -> None:

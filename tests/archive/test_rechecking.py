@@ -12,7 +12,7 @@ from tests.games.trc.test_readings import LOWERED, SHIFTED
 from tests.replay.script import Script
 from tests.replay.test_chain import next_log
 from trc_module.archive import edition
-from trc_module.archive.adding import Added, add
+from trc_module.archive.adding import Addition, add
 from trc_module.archive.edition_store import data_files
 from trc_module.archive.files import Chosen
 from trc_module.archive.rechecking import Anew, Rechecked, pin, recheck, unpin
@@ -142,7 +142,7 @@ def test_a_pinned_game_goes_on_under_the_data_that_it_was_begun_with(
         (corrections / "units.csv").write_text(FAST, encoding="utf-8")
         assert recheck(store, WORK) == Rechecked(pinned=1)
         # Neither what is in the folder now, nor what is chosen now, is asked.
-        assert add(store, [first, second], WORK) == Added(files=2, known=1, read=1, games=1)
+        assert add(store, [first, second], WORK) == Addition(files=2, known=1, read=1, games=1)
         (game,) = game_rows(store)
         assert (len(game.logs), game.violations, game.pinned) == (2, 1, True)
         (change,) = unpin(store, WORK, [game.name], Anew(overlay=str(corrections))).changes

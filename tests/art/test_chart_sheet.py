@@ -10,7 +10,7 @@ from trc_module.art.chart_sheet import block_strips, draw_chart, title_strips
 from trc_module.art.chart_signs import sign
 from trc_module.art.display import Area, Drawing, Text, text_width
 from trc_module.art.map.style import load_style
-from trc_module.charts.sheet import Block, ChartSheet, Grid, Heading, Note, dice, grid, said
+from trc_module.charts.sheet import Block, ChartSheet, Grid, Heading, SheetNote, dice, grid, said
 
 STYLE = load_style("colour")
 TOY = partial(sign, board=load().board)
@@ -25,7 +25,7 @@ def texts(drawing: Drawing) -> list[Text]:
 
 
 def test_a_sheet_has_its_title_and_all_that_its_tables_say() -> None:
-    sheet = drawn(Heading("Siege"), Note("Twice."), grid(["Odds", "1-1"], [["six", "DR"]]))
+    sheet = drawn(Heading("Siege"), SheetNote("Twice."), grid(["Odds", "1-1"], [["six", "DR"]]))
     assert [each.text for each in texts(sheet)] == ["BATTLE", "Toy", "Siege", "Twice.", "Odds", "1-1", "six", "DR"]
 
 
@@ -85,4 +85,4 @@ def test_small_sheets_share_a_page_and_none_is_torn_that_has_room() -> None:
 def test_words_change_in_heads_rows_and_sentences() -> None:
     table = said(grid(["a"], [["b", "c"]], ["die-1"]), str.upper)
     assert table == Grid(("A",), (("B", "C"),), ("die-1",))
-    assert said(Note("a"), str.upper) == Note("A")
+    assert said(SheetNote("a"), str.upper) == SheetNote("A")

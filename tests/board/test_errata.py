@@ -8,7 +8,7 @@ import pytest
 
 from trc_module.board import Board, hexside, load_board, load_board_with
 from trc_module.facts import DataError, Source
-from trc_module.facts.errata import Change, read_erratum
+from trc_module.facts.errata import ErratumChange, read_erratum
 from trc_module.gamespec import find_spec, game_names
 from trc_module.resources import data_dir
 
@@ -16,7 +16,7 @@ HEAD = 'title = "Letter"\ndate = 2026-01-01\nsource = "erratum:a letter"\n'
 TRC = data_dir() / "trc"
 
 
-def corrected(tmp_path: Path, *corrections: str, game: str = "trc") -> tuple[Board, tuple[Change, ...]]:
+def corrected(tmp_path: Path, *corrections: str, game: str = "trc") -> tuple[Board, tuple[ErratumChange, ...]]:
     sheet = tmp_path / "letter.toml"
     sheet.write_text(HEAD + "".join(f"\n[[correction]]\n{each}\n" for each in corrections), encoding="utf-8")
     return load_board_with(find_spec(game).folder, None, [read_erratum(sheet)])
@@ -29,7 +29,7 @@ def test_a_hex_is_corrected_with_its_source_and_its_doubt_is_settled(tmp_path: P
     assert (before.terrain[at].id, board.terrain[at].id) == ("mountain", "sea")
     fact = board.fact("terrain B28")
     assert (fact.source, fact.doubt) == (Source("erratum", "a letter"), "")
-    assert changes == (Change("hex", "B28", "change", "terrain", "mountain", "sea"),)
+    assert changes == (ErratumChange("hex", "B28", "change", "terrain", "mountain", "sea"),)
     assert str(changes[0]) == "hex B28: terrain mountain -> sea"
 
 

@@ -15,7 +15,7 @@ from tests.replay.script import Script
 from tests.replay.test_chain import next_log
 from trc_module.cli import many
 from trc_module.cli.main import group
-from trc_module.cli.many import Outcome, games_in, judge_all
+from trc_module.cli.many import GameOutcome, games_in, judge_all
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.compose import compose
@@ -123,8 +123,8 @@ def test_the_defaults_of_the_folders_file_hold_for_many_games_too(
 
 
 def test_who_stops_it_is_told_what_is_written(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(*args: object, **kwargs: object) -> Iterator[list[Outcome]]:
-        yield [Outcome("a.vlog", {}, "clean", "a", False)]
+    def stopped(*args: object, **kwargs: object) -> Iterator[list[GameOutcome]]:
+        yield [GameOutcome("a.vlog", {}, "clean", "a", False)]
         raise KeyboardInterrupt
 
     monkeypatch.setattr("trc_module.cli.many.judge_all", stopped)
@@ -145,10 +145,10 @@ def test_the_counts_are_there_for_programs(folder: Path) -> None:
     assert [tree["fails"] for tree in json.loads(told.output)] == [False, True]
 
 
-def dies_at_c(logs: tuple[str, tuple[Path, ...]], **_: object) -> list[Outcome]:
+def dies_at_c(logs: tuple[str, tuple[Path, ...]], **_: object) -> list[GameOutcome]:
     if logs[0] == "c":
         os._exit(1)
-    return [Outcome(logs[0], {}, "", logs[0], fails=False)]
+    return [GameOutcome(logs[0], {}, "", logs[0], fails=False)]
 
 
 def test_a_worker_that_dies_loses_its_own_game_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,10 +185,10 @@ def test_the_game_that_is_named_is_named_for_every_worker_too(folder: Path, monk
     assert told.exit_code == 2
 
 
-def hangs_at_c(logs: tuple[str, tuple[Path, ...]], **_: object) -> list[Outcome]:
+def hangs_at_c(logs: tuple[str, tuple[Path, ...]], **_: object) -> list[GameOutcome]:
     while logs[0].endswith("c.vlog"):
         pass
-    return [Outcome(logs[0], {}, "", logs[0], fails=False)]
+    return [GameOutcome(logs[0], {}, "", logs[0], fails=False)]
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -21,7 +21,7 @@ from trc_module.games.trc.data import AXIS, RUSSIAN
 from trc_module.games.trc.marks import BidMade
 from trc_module.games.trc.movement.restrictions import ON_FOOT
 from trc_module.games.trc.players import played_on
-from trc_module.games.trc.variants.political_chits import Drawn, Shown, shown
+from trc_module.games.trc.variants.political_chits import ChitDrawn, ChitShown, shown
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Action, Attack, End, Enter, Move
 from trc_module.rules.selfplay import self_play
@@ -108,7 +108,7 @@ def an_early_barrage(scene: Scene) -> Iterator[tuple[str, Action]]:
 
 @crime("a second chit")
 def a_second_chit(scene: Scene) -> Iterator[tuple[str, Action]]:
-    for mark in Shown.all(scene.state):
+    for mark in ChitShown.all(scene.state):
         yield "28.7", ShowChit(mark.side, "1" if mark.chit != "1" else "2")
 
 
@@ -120,8 +120,8 @@ def a_late_draw(scene: Scene) -> Iterator[tuple[str, Action]]:
 
 @crime("a chit that was not drawn")
 def another_chit(scene: Scene) -> Iterator[tuple[str, Action]]:
-    for mark in Drawn.all(scene.state):
-        if not Shown.of(scene.state, mark.side):
+    for mark in ChitDrawn.all(scene.state):
+        if not ChitShown.of(scene.state, mark.side):
             right = next((chit for chit in "123456" if seal_of(chit, mark.side) == mark.seal), "")
             yield "28.7", ShowChit(mark.side, "4" if right != "4" else "5", mark.side)
 

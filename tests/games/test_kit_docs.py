@@ -9,7 +9,7 @@ import pytest
 
 from trc_module.facts.parsing import parse_toml
 from trc_module.games.kit_docs import PAGE, keys_of, kit_reference, tables_of
-from trc_module.systems.kit.tables import Basics, Table
+from trc_module.systems.kit.tables import Basics, KitTable
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,7 +20,7 @@ def test_the_page_says_what_the_types_say() -> None:
 
 
 @pytest.mark.parametrize("table", [table for _, table in tables_of(Basics)], ids=lambda table: table.__name__)
-def test_each_example_of_a_key_fits_its_type(table: type[Table]) -> None:
+def test_each_example_of_a_key_fits_its_type(table: type[KitTable]) -> None:
     types = {field.encode_name: field.type for field in msgspec.structs.fields(table)}
     for key in keys_of(table):
         (name, value), *others = parse_toml(key.example).items()

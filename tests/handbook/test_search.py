@@ -9,7 +9,7 @@ import pytest
 
 from handbook.search import EVIDENCE, ordered, with_places, write_search
 from trc_module.games import find_game
-from trc_module.report.search_index import Entry, rule_entries, task_entries
+from trc_module.report.search_index import SearchEntry, rule_entries, task_entries
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
@@ -17,8 +17,8 @@ PAGES = [
     {"location": "findings.html", "title": "How to read a finding", "text": "zoc"},
     *({"location": f"{page}#x", "title": "x", "text": "zone of control"} for page in EVIDENCE),
 ]
-RULE = Entry("rule", "7.2", "A unit stops in an enemy zone of control", "It goes no further.", "trc")
-TASK = Entry("task", "", "audit a log", "trc-module audit game.vlog")
+RULE = SearchEntry("rule", "7.2", "A unit stops in an enemy zone of control", "It goes no further.", "trc")
+TASK = SearchEntry("task", "", "audit a log", "trc-module audit game.vlog")
 
 
 def test_rules_count_most_then_tasks_then_commands_and_evidence_is_left_out() -> None:

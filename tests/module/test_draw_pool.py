@@ -13,8 +13,8 @@ import pytest
 from trc_module.art.counters import face_key, render_face
 from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.module.draw_jobs import DrawJob, Face, MovedMark
-from trc_module.module.draw_pool import Picture, drawing, picture_path
+from trc_module.module.draw_jobs import DrawJob, FaceToDraw, MovedMark
+from trc_module.module.draw_pool import DrawnPicture, drawing, picture_path
 from trc_module.module.layout import COUNTER
 from trc_module.roster import Unit
 
@@ -27,15 +27,15 @@ def units() -> list[Unit]:
 MOVED = DrawJob("moved.png", "moved mark", MovedMark(), "0" * 32)
 
 
-def face_job(face: Face) -> DrawJob:
+def face_job(face: FaceToDraw) -> DrawJob:
     return DrawJob("x.png", "x", face, face_key(face.item, face.side, face.style, face.factors, pixels=COUNTER))
 
 
 def jobs(units: list[Unit]) -> list[DrawJob]:
-    return [MOVED, *(face_job(Face(unit, "front")) for unit in units)]
+    return [MOVED, *(face_job(FaceToDraw(unit, "front")) for unit in units)]
 
 
-def draw(cache: Path, workers: int, wanted: list[DrawJob]) -> list[Picture]:
+def draw(cache: Path, workers: int, wanted: list[DrawJob]) -> list[DrawnPicture]:
     with drawing(wanted, cache, workers) as finish:
         return finish()
 
@@ -88,7 +88,7 @@ def test_pictures_are_whole_where_nothing_can_be_kept(units: list[Unit], tmp_pat
 def test_a_face_that_shows_the_same_is_the_same_picture(units: list[Unit], tmp_path: Path) -> None:
     # No face shows a note or an id.
     twin = replace(units[0], id="another", note="x")
-    first, second = (face_job(Face(unit, "front")) for unit in (units[0], twin))
+    first, second = (face_job(FaceToDraw(unit, "front")) for unit in (units[0], twin))
     assert first.key == second.key
     assert [picture.new for picture in draw(tmp_path, 1, [first, second])] == [True, True]
     assert len(list(tmp_path.rglob("*.picture"))) == 1
@@ -96,7 +96,11 @@ def test_a_face_that_shows_the_same_is_the_same_picture(units: list[Unit], tmp_p
 
 def test_faces_are_drawn_in_the_style_that_is_asked_for(units: list[Unit], tmp_path: Path) -> None:
     unit = next(unit for unit in units if unit.type == "armor")
-    faces = [Face(unit, "front"), Face(unit, "front", "silhouette", "large"), Face(unit, "back", "silhouette")]
+    faces = [
+        FaceToDraw(unit, "front"),
+        FaceToDraw(unit, "front", "silhouette", "large"),
+        FaceToDraw(unit, "back", "silhouette"),
+    ]
     assert [picture.content for picture in draw(tmp_path, 1, [face_job(face) for face in faces])] == [
         render_face(face.item, face.side, face.style, face.factors) for face in faces
     ]
@@ -106,7 +110,7 @@ def test_faces_are_drawn_in_the_style_that_is_asked_for(units: list[Unit], tmp_p
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_cannot_be_drawn_is_one_sentence(units: list[Unit], tmp_path: Path, workers: int) -> None:
-    odd = DrawJob("odd.png", "odd", Face(replace(units[0], type="zeppelin"), "front"), "f" * 32)
+    odd = DrawJob("odd.png", "odd", FaceToDraw(replace(units[0], type="zeppelin"), "front"), "f" * 32)
     with pytest.raises(UserError, match="There is no symbol 'zeppelin'"):
         draw(tmp_path, workers, [*jobs(units), odd])
 

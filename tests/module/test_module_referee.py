@@ -16,7 +16,7 @@ from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP, TITLE
 from trc_module.module.options import OPTIONS_MAP, SETUP_NOTE
 from trc_module.module.plates import name_plates
-from trc_module.module.recipe import Setup
+from trc_module.module.recipe import SetupEntry
 from trc_module.module.setups import setups, suggested_deployment
 from trc_module.module.turns import TurnState
 from trc_module.resources import data_dir
@@ -119,7 +119,7 @@ def test_every_set_up_loads_on_its_turn_with_its_weather_modifier(game: Game, pa
     assert says_what_its_card_has(game, setup) is (setup.scenario.set_up == "card")
 
 
-def says_what_its_card_has(game: Game, setup: Setup) -> bool:
+def says_what_its_card_has(game: Game, setup: SetupEntry) -> bool:
     """Tell whether menu, window of options and the note on the map say that the scenario's card is needed."""
     note = (game.property(SETUP_NOTE) or "").replace("<br>", " ")
     said = [

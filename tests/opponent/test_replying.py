@@ -16,7 +16,7 @@ from trc_module.module.inputs import ModuleInputs
 from trc_module.opponent.dice_check import check_dice
 from trc_module.opponent.game_so_far import lines_of
 from trc_module.opponent.sealed_dice import seal_in, shown_in
-from trc_module.opponent.words import Words
+from trc_module.opponent.words import GameWords
 from trc_module.replay.audit import Audit
 from trc_module.rules.actions import Action, Lose
 from trc_module.rules.finder import find_game
@@ -205,7 +205,7 @@ def test_the_sentence_of_a_move_says_what_it_is_for(parts: ModuleInputs) -> None
         "x",
         find_game,
     )
-    words = Words(parts, "axis")
+    words = GameWords(parts, "axis")
     assert [words.of(record.start, act) for act in record.entries if isinstance(act, Action)] == [
         "7th Infantry Corps goes to O24, against 4th Army.",
         "10th Infantry Corps goes to H28, near Posen.",

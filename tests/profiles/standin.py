@@ -14,7 +14,7 @@ from xml.sax.saxutils import quoteattr
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.turns import TRACKER_ID, TurnState
-from trc_module.profiles.lattice import Lattice, Overlay, own_cells
+from trc_module.profiles.lattice import Lattice, LatticeFit, own_cells
 from trc_module.roster import Unit
 from trc_module.rules.record import Expect, Record
 from trc_module.systems.weather import WeatherRoll, weather_of
@@ -137,7 +137,7 @@ class StandIn:
     version: str
     map_name: str
     lattice: Lattice
-    overlay: Overlay
+    overlay: LatticeFit
     named: Callable[[Unit], str]
     boxes: Mapping[str, tuple[str, int, int]]
     """For each box, or the beginning of its name, the map and the point to which its counters go."""
@@ -401,7 +401,7 @@ TRC4 = StandIn(
     map_name="TRC Map",
     # Hexes in columns, east at the top; a margin of 75 pixels around the board.
     lattice=Lattice(78.75863854409555, 90.2999999999985, 47, 75),
-    overlay=Overlay(2, (34, -1)),
+    overlay=LatticeFit(2, (34, -1)),
     named=short_name,
     boxes=_TRC4_BOXES,
     tracker=_TRC4_TRACKER,
@@ -443,7 +443,7 @@ OTHER = StandIn(
     map_name="Main Map",
     # Rows as they are printed, the first of them two lines further down.
     lattice=_HEX_ROWS,
-    overlay=Overlay(0, (0, -2)),
+    overlay=LatticeFit(0, (0, -2)),
     named=long_name,
     boxes={
         "axis at-start": ("Axis OOB", 90, 90),

@@ -8,7 +8,7 @@ import pytest
 
 from trc_module.hexgrid import hexes
 from trc_module.module.inputs import ModuleInputs
-from trc_module.profiles.lattice import Lattice, Overlay, fits, own_cells, turned
+from trc_module.profiles.lattice import Lattice, LatticeFit, fits, own_cells, turned
 
 NEIGHBOURS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 COLUMNS, ROWS = Lattice(78, 90, 40, 75), Lattice(78, 90, 40, 75, sideways=True)
@@ -46,13 +46,13 @@ def test_the_cells_of_our_map_have_its_neighbours(parts: ModuleInputs) -> None:
 def test_six_turns_are_none_and_an_overlay_can_be_taken_back() -> None:
     assert turned((3, -5), 6) == (3, -5)
     assert turned((1, 0), 1) == (0, 1)
-    overlay = Overlay(2, (34, -1))
+    overlay = LatticeFit(2, (34, -1))
     assert overlay.under(overlay.over((7, 3))) == (7, 3)
 
 
 def test_the_overlay_that_most_places_agree_on_comes_first(parts: ModuleInputs) -> None:
     cells = own_cells(parts.board.grid)
-    overlay = Overlay(5, (-3, 11))
+    overlay = LatticeFit(5, (-3, 11))
     known = [
         (overlay.under(cells[parts.board.grid.hex(name)]), parts.board.grid.hex(name)) for name in ("E31", "R9", "W19")
     ]

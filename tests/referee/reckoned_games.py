@@ -252,7 +252,7 @@ def tables_of(name: str, game: Game, parts: ModuleInputs, folder: Path, chance: 
             units = (*act.attackers, *act.defenders)
             places = FrozenMap({unit: at for unit in units if isinstance(at := state.place(unit), int)})
             found = trp.column_of(rules, state, Battle(act.number, act.attackers, act.defenders, places))  # type: ignore[arg-type]
-            if not isinstance(found, trp.Column) or found.final is None or found.final < 0:
+            if not isinstance(found, trp.BattleColumn) or found.final is None or found.final < 0:
                 return "", ""
             table = rules.table  # type: ignore[attr-defined]
             column = table.columns[min(found.final, len(table.columns) - 1)]

@@ -15,7 +15,7 @@ from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.finding import Verdict
-from trc_module.rules.record import Expect, Line, Record, action_text, read_record
+from trc_module.rules.record import Expect, NumberedLine, Record, action_text, read_record
 from trc_module.rules.registry import Rule
 from trc_module.rules.selfplay import self_play
 
@@ -97,7 +97,7 @@ def test_nobody_is_accused_of_a_legal_game_whether_he_declared_or_not(
     game = parts.game
     start = game.start("campaign", frozenset())
     acts = [told.action for told, _ in self_play(game, start, game.player("random", seed), 2)]
-    record = Record(game, start, tuple(Line(number, action) for number, action in enumerate(acts, 1)))
+    record = Record(game, start, tuple(NumberedLine(number, action) for number, action in enumerate(acts, 1)))
     for declared in (True, False):
         path = tmp_path / "game.vlog"
         compose(parts, record, path, "1", declared=declared)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.replay.commands import MAP, move, piece, stack
 from trc_module.replay.pieces import Spot
-from trc_module.replay.table import MOST_AT_A_POINT, Player, Table
+from trc_module.replay.table import MOST_AT_A_POINT, SeatedPlayer, Table
 from trc_module.vassal.commands import (
     AddPiece,
     AddPlayer,
@@ -202,8 +202,8 @@ def test_players_are_known_by_their_password_but_do_not_show_it() -> None:
         AddPlayer("hidden", "Berta", "Russian"),
         AddPlayer("secret", "Anna", "Axis"),
     )
-    assert t.players == (Player("Anna", "Axis"), Player("Berta", "Russian"))
-    assert t.player_of("hidden") == Player("Berta", "Russian")
+    assert t.players == (SeatedPlayer("Anna", "Axis"), SeatedPlayer("Berta", "Russian"))
+    assert t.player_of("hidden") == SeatedPlayer("Berta", "Russian")
     t.execute(RemovePlayer("hidden"))
     assert t.player_of("hidden") is None
     assert "secret" not in repr(t.players)

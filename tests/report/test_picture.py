@@ -17,7 +17,7 @@ from trc_module.errors import UserError
 from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.gamelog import GameLog
 from trc_module.report.page.timeline import Timeline
-from trc_module.report.picture import Camera, View, animation, counters_view, moved_last, moved_view
+from trc_module.report.picture import Camera, MapWindow, animation, counters_view, moved_last, moved_view
 
 GROUND = (240, 233, 214)
 
@@ -43,7 +43,7 @@ def middle(image: Image.Image, camera: Camera, point: tuple[float, float]) -> tu
 def test_a_counter_is_drawn_where_it_lies_after_a_step_and_not_before(log: GameLog) -> None:
     timeline = Timeline(log, log.steps(log.table()))
     grid, layout = log.parts.board.grid, log.parts.layout.map_layout
-    camera = Camera(log, timeline, View(grid.hex("K19"), 3, 0.5))
+    camera = Camera(log, timeline, MapWindow(grid.hex("K19"), 3, 0.5))
     goal = layout.centre(grid.hex("L20"))
     before, after = (middle(camera.picture(step), camera, goal) for step in (1, 2))
     # Clear ground with a rail, then a field-grey counter.
@@ -84,7 +84,7 @@ def test_where_nothing_moved_the_view_holds_what_lies_on_the_map(log: GameLog, s
 
 def test_what_stays_the_same_is_the_same_in_all_frames_and_each_is_told(log: GameLog) -> None:
     timeline = Timeline(log, log.steps(log.table()))
-    camera = Camera(log, timeline, View(log.parts.board.grid.hex("K20"), 3, 0.2))
+    camera = Camera(log, timeline, MapWindow(log.parts.board.grid.hex("K20"), 3, 0.2))
     told: list[tuple[int, int]] = []
     content = animation(camera, range(1, 5), 0.1, lambda number, of: told.append((number, of)))
     assert told == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]

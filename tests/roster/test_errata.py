@@ -7,7 +7,7 @@ import pytest
 from tests.roster.conftest import Write
 from trc_module.facts import DataError, Source
 from trc_module.facts.errors import DataErrorGroup
-from trc_module.roster import Change, load_roster, read_errata
+from trc_module.roster import ErratumChange, load_roster, read_errata
 
 HEAD = 'title = "Letter"\ndate = 2026-01-01\nsource = "erratum:a letter"\n'
 
@@ -28,7 +28,7 @@ def test_a_change_replaces_the_value_and_its_source_and_settles_the_doubt(write:
     assert unit.combat == 2
     assert unit.fact("combat").source == Source("erratum", "a letter")
     assert unit.doubts == {"": "read twice"}
-    assert roster.changes == (Change("unit", "rus-1-para", "change", "combat", "1", "2"),)
+    assert roster.changes == (ErratumChange("unit", "rus-1-para", "change", "combat", "1", "2"),)
 
 
 def test_units_and_markers_are_added_renamed_and_retired(write: Write, folder: Path) -> None:

@@ -38,7 +38,7 @@ from trc_module.rules.actions import (
     Withdraw,
 )
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.record import Expect, Line, Record, RecordError, position_text, read_record, record_text
+from trc_module.rules.record import Expect, NumberedLine, Record, RecordError, position_text, read_record, record_text
 from trc_module.rules.state import State, Trail
 from trc_module.systems.rails import rails_of, with_rails
 from trc_module.systems.weather import WeatherRoll, with_weather
@@ -149,7 +149,7 @@ def test_what_is_written_is_read_as_it_was_and_written_the_same(
     state: State, acts: list[Action], expect: Expect
 ) -> None:
     entries: list[Action | Expect] = [*acts, *([expect] if acts else [])]
-    text = record_text(Record(GAME, state, tuple(Line(0, entry) for entry in entries)))
+    text = record_text(Record(GAME, state, tuple(NumberedLine(0, entry) for entry in entries)))
     read = read_record(text, "test", find_game, written=True)
     assert read.start == state
     assert read.entries == tuple(entries)

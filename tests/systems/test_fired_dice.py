@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from trc_module.declarations import Declaration
 from trc_module.rules.interpretation import Line
-from trc_module.systems.fired_dice import Side, dealt, sides_of
+from trc_module.systems.fired_dice import FiringSide, dealt, sides_of
 
 
 def line(step: int, verb: str, **fields: str) -> Line:
     return Line(step, Declaration(verb, fields))
 
 
-def sides(*lines: Line) -> list[Side]:
+def sides(*lines: Line) -> list[FiringSide]:
     """Return the sides of two battles; the defenders of both are the units `d1` and `d2`."""
     fired_at = {"d1": "attack", "d2": "attack", "a1": "defend", "a2": "defend"}
     suffers = {"HIT": lambda one: fired_at[one.says["u"]]}
@@ -20,7 +20,7 @@ def sides(*lines: Line) -> list[Side]:
     )
 
 
-def likeliest(dice: list[Line], found: list[Side], rounds: int = 2) -> list[tuple[str, str]]:
+def likeliest(dice: list[Line], found: list[FiringSide], rounds: int = 2) -> list[tuple[str, str]]:
     return [(side.battle, side.word) for side in next(dealt(dice, found, rounds))]
 
 

@@ -17,7 +17,7 @@ from trc_module.errors import UserError
 from trc_module.tournament.folder import read_tournament, write_pairings
 from trc_module.tournament.pairing import Wanted, next_round
 from trc_module.tournament.results import Results, results_of
-from trc_module.tournament.site import Site, write_site
+from trc_module.tournament.site import SiteWritten, write_site
 
 
 def test_the_site_has_pages_of_all_games_and_players_and_no_address(site: Path) -> None:
@@ -87,7 +87,7 @@ def test_nothing_is_written_among_somebody_elses_files(write: Callable[[], Path]
     assert [path.name for path in (spring / "page").iterdir()] == ["mine.txt"]
 
 
-def empty(folder: Path, results: Results) -> Site:
+def empty(folder: Path, results: Results) -> SiteWritten:
     return write_site(read_tournament(folder), results, folder / "page", WORK, date(2026, 5, 1), lambda *_: None)
 
 

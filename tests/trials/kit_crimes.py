@@ -15,7 +15,7 @@ from trc_module.games import find_game
 from trc_module.gamespec import GAMES_PATH
 from trc_module.module.inputs import load_inputs
 from trc_module.rules.finder import known_game
-from trc_module.trials.crimes import Kind, Planted, Told, planted
+from trc_module.trials.crimes import CrimeKind, CrimeTold, Planted, planted
 from trc_module.trials.logs import Logs
 from trc_module.trials.play import played
 
@@ -51,7 +51,7 @@ def reasons() -> Mapping[str, str]:
     }
 
 
-def all_planted(games: int = GAMES) -> Mapping[Kind, Planted]:
+def all_planted(games: int = GAMES) -> Mapping[CrimeKind, Planted]:
     """Plant the crimes, and return what became of them."""
     os.environ[GAMES_PATH] = str(FOLDER.parent)
     known_game.cache_clear()
@@ -61,26 +61,26 @@ def all_planted(games: int = GAMES) -> Mapping[Kind, Planted]:
         return planted(game, logs, [played(game, SEED + number, TURNS) for number in range(games)], SEED)
 
 
-def page(found: Mapping[Kind, Planted]) -> str:
+def page(found: Mapping[CrimeKind, Planted]) -> str:
     """Return the page; KeyError for a kind that is not named and has no reason."""
-    named = sum(each.told is Told.NAMED for each in found.values())
+    named = sum(each.told is CrimeTold.NAMED for each in found.values())
     text = _INTRODUCTION.format(
         games=GAMES, turns=TURNS, count=len(found), rules=len({kind.rule for kind in found}), named=named
     )
     return text + "\n".join(_rows(found)) + "\n"
 
 
-def _rows(found: Mapping[Kind, Planted]) -> Iterator[str]:
+def _rows(found: Mapping[CrimeKind, Planted]) -> Iterator[str]:
     yield "| act | way | rule | an audit | why |\n|---|---|---|---|---|"
     why = reasons()
     for kind, each in found.items():
-        because = "" if each.told is Told.NAMED else why[str(kind)]
+        because = "" if each.told is CrimeTold.NAMED else why[str(kind)]
         yield f"| {kind.verb} | {kind.way} | {kind.rule} | {each.told.value} | {because} |"
 
 
 if __name__ == "__main__":
     all_ = all_planted()
     for kind, each in all_.items():
-        if each.told is not Told.NAMED:
+        if each.told is not CrimeTold.NAMED:
             print(f"{kind}: {each.what}: {each.told.value}: {each.instead}")
     PAGE.write_text(page(all_), encoding="utf-8")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from trc_module.vassal.archive import Archive, Limits
+from trc_module.vassal.archive import Archive, ArchiveLimits
 from trc_module.vassal.problems import ArchiveError
 from trc_module.vassal.writing import Entry, source_date, write_archive
 
@@ -93,9 +93,9 @@ def test_a_missing_folder_is_one_sentence(tmp_path: Path) -> None:
         write_archive(tmp_path / "no" / "m.vmod", ENTRIES)
 
 
-def refused(path: Path, message: str, limits: Limits | None = None) -> None:
+def refused(path: Path, message: str, limits: ArchiveLimits | None = None) -> None:
     with pytest.raises(ArchiveError, match=message):
-        Archive(path, limits or Limits())
+        Archive(path, limits or ArchiveLimits())
 
 
 def test_no_file_a_folder_and_no_zip(tmp_path: Path) -> None:
@@ -143,9 +143,12 @@ def test_two_entries_of_one_name_are_refused(tmp_path: Path) -> None:
 
 def test_too_many_and_too_large_entries_are_refused(tmp_path: Path) -> None:
     write_archive(tmp_path / "m.vmod", ENTRIES)
-    refused(tmp_path / "m.vmod", "has 3 entries, more than the 2", Limits(entries=2))
-    refused(tmp_path / "m.vmod", "unpacks to more than 0 MB", Limits(total=100))
-    with Archive(tmp_path / "m.vmod", Limits(entry=100)) as archive, pytest.raises(ArchiveError, match="too large"):
+    refused(tmp_path / "m.vmod", "has 3 entries, more than the 2", ArchiveLimits(entries=2))
+    refused(tmp_path / "m.vmod", "unpacks to more than 0 MB", ArchiveLimits(total=100))
+    with (
+        Archive(tmp_path / "m.vmod", ArchiveLimits(entry=100)) as archive,
+        pytest.raises(ArchiveError, match="too large"),
+    ):
         archive.read("buildFile.xml")
 
 
@@ -192,7 +195,7 @@ def test_archives_within_an_archive_count_too(tmp_path: Path) -> None:
     inner = tmp_path / "inner.vsav"
     write_archive(inner, (Entry("savedGame", b"x" * 1000),))
     write_archive(tmp_path / "m.vmod", [Entry(f"{i}.vsav", inner.read_bytes()) for i in range(3)])
-    with Archive(tmp_path / "m.vmod", Limits(total=3 * inner.stat().st_size + 2500)) as archive:
+    with Archive(tmp_path / "m.vmod", ArchiveLimits(total=3 * inner.stat().st_size + 2500)) as archive:
         for i in range(2):
             with Archive.inside(archive, f"{i}.vsav") as saved:
                 assert saved.unpacked == 1000

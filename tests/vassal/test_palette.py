@@ -6,7 +6,7 @@ import pytest
 
 from tests.referee.modules import write_extension, write_module
 from trc_module.vassal.archive import Archive
-from trc_module.vassal.palette import Extension, Palette, read_palette
+from trc_module.vassal.palette import ModuleExtension, Palette, read_palette
 from trc_module.vassal.problems import FormatError
 
 
@@ -128,7 +128,7 @@ def test_an_extension_adds_to_what_stands_at_its_targets(tmp_path: Path) -> None
     assert found.maps == {"Main Map": frozenset(("Plain", "Winter"))}
     # An extension is loaded after the module, and the later prototype of a name is the one that holds.
     assert found.definitions[0].piece.types == ("delete", "piece;;;;A")
-    assert found.extensions == (Extension("boards", "2.0", "3f1"), Extension("bases", "2.0", "4a2"))
+    assert found.extensions == (ModuleExtension("boards", "2.0", "3f1"), ModuleExtension("bases", "2.0", "4a2"))
 
 
 @pytest.mark.parametrize(

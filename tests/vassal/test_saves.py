@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from trc_module.vassal.archive import Archive, Limits
+from trc_module.vassal.archive import Archive, ArchiveLimits
 from trc_module.vassal.commands import (
     AddPiece,
     AddPlayer,
@@ -190,20 +190,20 @@ def test_a_game_beyond_the_limits_is_refused_and_one_at_them_is_read(tmp_path: P
     assert len(text) == 2 << 20
     path = tmp_path / "g.vlog"
     write_archive(path, (Entry("savedGame", veil(text, container)),))
-    assert len(read_saved_game(path, Limits(whole=2 << 20, commands=2)).initial) == 3
+    assert len(read_saved_game(path, ArchiveLimits(whole=2 << 20, commands=2)).initial) == 3
     with pytest.raises(FormatError, match=r"g\.vlog': the game has 2 MB of text, and at most 1 MB are held at once"):
-        read_saved_game(path, Limits(whole=1 << 20))
+        read_saved_game(path, ArchiveLimits(whole=1 << 20))
     with pytest.raises(FormatError, match=r"the game has 2 commands, and at most 1 are read; real"):
-        read_saved_game(path, Limits(commands=1))
-    assert len(list(stream_saved_game(path, Limits(game=1, whole=1, commands=1)))) == 3
+        read_saved_game(path, ArchiveLimits(commands=1))
+    assert len(list(stream_saved_game(path, ArchiveLimits(game=1, whole=1, commands=1)))) == 3
     # In parts it is read, up to other limits.
-    assert len(read_saved_game(path, Limits(whole=1 << 20), exact=False).initial) == 3
+    assert len(read_saved_game(path, ArchiveLimits(whole=1 << 20), exact=False).initial) == 3
     with pytest.raises(FormatError, match=r"g\.vlog': the game has 3 commands, and at most 2 are read"):
-        read_saved_game(path, Limits(whole=1 << 20, commands=2), exact=False)
+        read_saved_game(path, ArchiveLimits(whole=1 << 20, commands=2), exact=False)
     with pytest.raises(FormatError, match=r"the game has more than 1 MB of texts that differ from each other; real"):
-        read_saved_game(path, Limits(whole=1 << 20, held=1 << 20), exact=False)
+        read_saved_game(path, ArchiveLimits(whole=1 << 20, held=1 << 20), exact=False)
     with pytest.raises(FormatError, match=r"the game has [12] MB of text, and at most 0 MB are read; real"):
-        read_saved_game(path, Limits(whole=1 << 18, game=1 << 18), exact=False)
+        read_saved_game(path, ArchiveLimits(whole=1 << 18, game=1 << 18), exact=False)
 
 
 def test_a_game_read_in_parts_holds_the_same_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,7 +222,7 @@ def test_a_game_read_in_parts_holds_the_same_commands(tmp_path: Path, monkeypatc
     whole = read_saved_game(path)
     monkeypatch.setattr("trc_module.vassal.saves.stream_nodes", partial(stream_nodes, limit=500))
     monkeypatch.setattr("trc_module.vassal.saves.reveal_stream", partial(reveal_stream, size=200))
-    apart = read_saved_game(path, Limits(whole=1000), exact=False)
+    apart = read_saved_game(path, ArchiveLimits(whole=1000), exact=False)
     assert (whole.exact, apart.exact) == (True, False)
     assert list(apart.commands()) == list(whole.commands())
     assert [step_commands(step) for step in apart.steps] == [step_commands(step) for step in whole.steps]

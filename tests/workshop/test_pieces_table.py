@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from trc_module.cli.main import group
 from trc_module.errors import UserError
-from trc_module.workshop.pieces_table import Row, rows_of
+from trc_module.workshop.pieces_table import PieceRow, rows_of
 from trc_module.workshop.table_forms import csv_text, html_text
 
 
@@ -53,7 +53,7 @@ def test_pictures_lie_beside_the_table_in_a_new_folder_alone(module: Path, tmp_p
 
 def test_a_spreadsheet_computes_nothing_that_a_stranger_wrote() -> None:
     values = dict.fromkeys(("kind", "id", "gpid", "picture", "map", "place", "x", "y", "stack", "owner"), "")
-    row = Row({**values, "name": "=1+1", "prototypes": "", "traits": ""}, (), {"at": "-5", "do": "-cmd"})
+    row = PieceRow({**values, "name": "=1+1", "prototypes": "", "traits": ""}, (), {"at": "-5", "do": "-cmd"})
     (line,) = csv_text([row], ["at", "do"]).splitlines()[1:]
     assert line == ",,'=1+1,,,,,,,,,,,-5,'-cmd"
     page = html_text("<b>", [row], ["do"])

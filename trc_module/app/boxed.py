@@ -76,11 +76,11 @@ class Warming:
         from trc_module.replay.chain import join_logs
         from trc_module.rules.actions import End
         from trc_module.rules.finder import find_game
-        from trc_module.rules.record import Line, Record
+        from trc_module.rules.record import NumberedLine, Record
 
         game = find_game(name)
         scenario = next((each for each in game.scenarios if each != "none"), "none")
-        record = Record(game, game.start(scenario, frozenset()), (Line(1, End()),))
+        record = Record(game, game.start(scenario, frozenset()), (NumberedLine(1, End()),))
         with TemporaryDirectory() as folder:
             path = Path(folder, "warm.vlog")
             compose(load_inputs(game, find_spec(name).folder), record, path, __version__)

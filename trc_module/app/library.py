@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from trc_module.app.boxed import WORKERS, Warming, boxed_work, transcript, transcript_of
-from trc_module.app.visits import NEW, Identity
+from trc_module.app.visits import NEW, GameIdentity
 from trc_module.archive.adding import Work, add
 from trc_module.archive.crew import ITSELF, Crew
 from trc_module.archive.files import AS_AGREED, Chosen, Opener
@@ -72,7 +72,7 @@ class Card:
     findings: int = 0
     """The findings that accuse, or leave something undecided."""
     sides: tuple[str, ...] = ()
-    identity: Identity = NEW
+    identity: GameIdentity = NEW
     paths: tuple[str, ...] = ()
     transcript: str = ""
     """The word by which an address names a log that no rules judge, and that can be read all the same."""
@@ -311,11 +311,11 @@ class Library:
         raise UserError("There is no such log here any more: look at the list of games again.")
 
 
-def _identity(paths: Sequence[str], logs: Sequence[tuple[str, str]]) -> Identity:
+def _identity(paths: Sequence[str], logs: Sequence[tuple[str, str]]) -> GameIdentity:
     """Return what a game is known by; `logs` are digest and number of the first position of each."""
     if not logs:
         return NEW
-    return Identity(tuple(digest for digest, _ in logs), paths[0], logs[0][1])
+    return GameIdentity(tuple(digest for digest, _ in logs), paths[0], logs[0][1])
 
 
 def _said(found: Sequence[Any], spec: GameSpec | None, language: str) -> tuple[tuple[str, str, str], ...]:

@@ -16,7 +16,7 @@ _LONGEST = 200
 """Letters of what is looked for."""
 
 
-class Lookup:
+class SearchIndexes:
     """The search of one run of the app: an index for each language, of all its games and of each of them."""
 
     def __init__(self, games: Sequence[str]) -> None:

@@ -21,7 +21,7 @@ from trc_module.report.sentences import told_acts
 from trc_module.report.share import Shared, moment_picture, share_page
 from trc_module.rules.actions import Move
 from trc_module.rules.places import Trail
-from trc_module.rules.record import Line, Record, record_text
+from trc_module.rules.record import NumberedLine, Record, record_text
 from trc_module.rules.state import State
 from trc_module.vassal.commands import Chat
 from trc_module.vassal.metadata import Metadata
@@ -62,7 +62,7 @@ def log(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
 
 
 def _composed(game: OpenGame, start: State, moves: list[Move], parts: Any) -> bytes:
-    lines = tuple(Line(number, move) for number, move in enumerate(moves, 1))
+    lines = tuple(NumberedLine(number, move) for number, move in enumerate(moves, 1))
     tried = Record(parts.game, start, lines)
     with tempfile.TemporaryDirectory(prefix="trc-module-") as folder:
         path = Path(folder) / "tried.vlog"

@@ -29,7 +29,7 @@ from trc_module.app.guard import HEADERS
 from trc_module.app.languages import LANGUAGES, chosen_language
 from trc_module.app.library import Library
 from trc_module.app.limits import LOGS, MOST_ASKED, MOST_DROPPED, body_of, plain_name
-from trc_module.app.lookup import Lookup
+from trc_module.app.lookup import SearchIndexes
 from trc_module.app.opened import Opened, OpenGame
 from trc_module.app.pages import first_page
 from trc_module.app.turns import keep_said, shown_card, turn_tree, turns_of
@@ -67,7 +67,7 @@ class App:
         self.opened = opened
         self.modules = modules
         self.bell = Bell()
-        self.lookup = Lookup(modules.games)
+        self.lookup = SearchIndexes(modules.games)
         self.quit: Callable[[], None] = lambda: None
         """Ends the server: whoever runs it says how."""
         self.offered: Path | None = None

@@ -22,7 +22,7 @@ _COUNTED = ("violation", "doubt", "undecided")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PlayersWord:
     """What the player says about the games that are listed; None where he says nothing."""
 
     side: str | None = None
@@ -70,7 +70,7 @@ def listed(
     opener: Opener,
     visits: Visits,
     log: str,
-    told: Told,
+    told: PlayersWord,
     overlay: Path | None = None,
     language: str = "en",
     *,
@@ -101,7 +101,7 @@ def _looked(folders: Sequence[Path], opener: Opener, overlay: Path | None, langu
         return library.cards(language), library.skipped
 
 
-def _kept(before: Sequence[Turn], visits: Visits, told: Told, *, peek: bool) -> Iterator[Turn]:
+def _kept(before: Sequence[Turn], visits: Visits, told: PlayersWord, *, peek: bool) -> Iterator[Turn]:
     """Keep what is told of games, and but for a `peek` this visit; yield the games as they were before it."""
     # All is looked at before anything is kept.
     changes = [{} if turn.card.error else told.changes(turn) for turn in before]

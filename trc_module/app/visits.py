@@ -30,7 +30,7 @@ _DIGITS = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Identity:
+class GameIdentity:
     """What a game is known by."""
 
     logs: tuple[str, ...]
@@ -41,7 +41,7 @@ class Identity:
     """The number of its first position."""
 
 
-NEW = Identity(())
+NEW = GameIdentity(())
 """A game without any log."""
 
 
@@ -63,7 +63,7 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    identity: Identity
+    identity: GameIdentity
     visit: Visit
 
 
@@ -89,7 +89,7 @@ class Visits:
         self.path = path
         self._writing = threading.Lock()
 
-    def of(self, games: Sequence[Identity]) -> list[Visit]:
+    def of(self, games: Sequence[GameIdentity]) -> list[Visit]:
         """Return what is kept of games, in their order; of a game that is new to it nothing is.
 
         Raises:
@@ -98,7 +98,7 @@ class Visits:
         kept = self._read()
         return [found.visit if (found := _of(kept, game)) is not None else Visit() for game in games]
 
-    def keep(self, game: Identity, **changes: Any) -> Visit:
+    def keep(self, game: GameIdentity, **changes: Any) -> Visit:
         """Keep something about a game, and return all that is kept of it then.
 
         Raises:
@@ -106,7 +106,7 @@ class Visits:
         """
         return self.keep_all([(game, changes)])[0]
 
-    def keep_all(self, games: Sequence[tuple[Identity, Mapping[str, Any]]]) -> list[Visit]:
+    def keep_all(self, games: Sequence[tuple[GameIdentity, Mapping[str, Any]]]) -> list[Visit]:
         """Keep something about each of several games; see `keep`."""
         with self._writing:
             kept, found = self._read(), []
@@ -146,7 +146,7 @@ class Visits:
         write_file(self.path, f"{text}\n".encode())
 
 
-def _of(kept: Sequence[_Kept], game: Identity) -> _Kept | None:
+def _of(kept: Sequence[_Kept], game: GameIdentity) -> _Kept | None:
     """Return what is kept of a game: where most of its logs are known, else where its first log was saved anew."""
     logs = {log[:_DIGITS] for log in game.logs}
     shared = [(len(logs.intersection(each.identity.logs)), each) for each in kept]
@@ -168,5 +168,5 @@ def _kept(tree: Mapping[str, Any]) -> _Kept:
         raise ValueError
     if not all(isinstance(word, str) for word in (*tree["logs"], tree["place"], tree["begins"])):
         raise ValueError
-    identity = Identity(tuple(tree["logs"]), tree["place"], tree["begins"])
+    identity = GameIdentity(tuple(tree["logs"]), tree["place"], tree["begins"])
     return _Kept(identity, Visit(**{name: tree[name] for name in _TYPES}))

@@ -87,7 +87,7 @@ class Work:
 
 
 @dataclass(slots=True)
-class Added:
+class Addition:
     """The result of an addition: numbers of files, of games judged, and sentences on what could not be done."""
 
     files: int = 0
@@ -108,7 +108,7 @@ def add(
     keep: bool = True,
     pinned: bool = False,
     on_step: OnStep = lambda *_: None,
-) -> Added:
+) -> Addition:
     """Add the logs that some paths name, and judge the games that are new or go on; return what was done.
 
     With `keep` the files themselves are kept too; with `pinned` new games go on under the rules of today.
@@ -117,7 +117,7 @@ def add(
     Raises:
         UserError: A path is not there; the archive cannot be written.
     """
-    added = Added()
+    added = Addition()
     sightings = look(paths)
     new = unseen(store, sightings)
     added.files, added.known = len(sightings), len(sightings) - len(new)
@@ -145,7 +145,7 @@ def other_program(store: Store, logs: Sequence[int], then: Edition, now: Edition
 class _Files:
     """New files on their way through the workers."""
 
-    def __init__(self, store: Store, new: Sequence[Sighting], added: Added, *, keep: bool, travels: bool) -> None:
+    def __init__(self, store: Store, new: Sequence[Sighting], added: Addition, *, keep: bool, travels: bool) -> None:
         self._store = store
         self._new = new
         self._added = added
@@ -209,7 +209,7 @@ def _read(
     crew: Crew,
     work: Work,
     chosen: Chosen,
-    added: Added,
+    added: Addition,
     on_step: OnStep,
     *,
     keep: bool,
@@ -265,7 +265,7 @@ def _fault(path: str, told: str) -> str:
 
 
 def _judge_waiting(
-    store: Store, crew: Crew, work: Work, chosen: Chosen, added: Added, on_step: OnStep, *, pinned: bool
+    store: Store, crew: Crew, work: Work, chosen: Chosen, added: Addition, on_step: OnStep, *, pinned: bool
 ) -> None:
     """Judge the games that have a log which is not judged yet."""
     editions = Editions()
@@ -294,7 +294,9 @@ _ROUNDS = 10
 """The greatest number of searches for logs that another program has put into the archive in the meantime."""
 
 
-def _jobs(store: Store, editions: Editions, work: Work, added: Added, todo: Mapping[str, Assignment]) -> Iterator[Logs]:
+def _jobs(
+    store: Store, editions: Editions, work: Work, added: Addition, todo: Mapping[str, Assignment]
+) -> Iterator[Logs]:
     for key, given in todo.items():
         try:
             yield job(store, editions, key, given, travels=work.travels)
@@ -307,7 +309,7 @@ def _put(
     editions: Editions,
     given: Assignment,
     found: list[GameRecord] | str,
-    added: Added,
+    added: Addition,
     *,
     pinned: bool,
 ) -> bool:

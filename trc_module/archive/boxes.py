@@ -79,7 +79,7 @@ class _Box(Generic[Job]):
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-class Boxes:
+class WorkerBoxes:
     """Processes that work on one thing after another; they are started when there is work, and stay warm.
 
     `method` is how they are started (None: as the system does); a process with threads of its own must not be forked.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from trc_module.archive.worked import Worked, unexpected
 
 if TYPE_CHECKING:
-    from trc_module.archive.boxes import Boxes, Limits
+    from trc_module.archive.boxes import Limits, WorkerBoxes
     from trc_module.archive.cluster import Cluster
 
 HERE = "local"
@@ -48,7 +48,7 @@ class Crew:
         self._workers = workers or os.cpu_count() or 1
         self._limits = limits
         self._method = method
-        self._boxes: Boxes | None = None
+        self._boxes: WorkerBoxes | None = None
         self._cluster: Cluster | None = None
 
     def __enter__(self) -> Crew:
@@ -83,11 +83,11 @@ class Crew:
             self._cluster = Cluster(self._on, insecure=self._insecure)
         yield from self._cluster.work_on(jobs, work)
 
-    def _here(self) -> Boxes:
+    def _here(self) -> WorkerBoxes:
         if self._boxes is None:
-            from trc_module.archive.boxes import Boxes
+            from trc_module.archive.boxes import WorkerBoxes
 
-            self._boxes = Boxes(self._workers, self._limits, self._method)
+            self._boxes = WorkerBoxes(self._workers, self._limits, self._method)
         return self._boxes
 
 

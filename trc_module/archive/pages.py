@@ -28,7 +28,7 @@ from trc_module.report.rulings import NONE, Rulings, fingerprints, ruling_words,
 from trc_module.workers import nothing_collected
 
 if TYPE_CHECKING:
-    from trc_module.report.page.shared import Shared
+    from trc_module.report.page.shared import SharedFiles
 
 INDEX, SHARED = "index.html", "shared"
 _MARK = b"<!-- archive "
@@ -43,7 +43,7 @@ _SHARED_NAME = re.compile(r"[0-9a-f]{12}\.[a-z.]{2,8}")
 
 
 @dataclass(slots=True)
-class Reported:
+class PagesWritten:
     """The result of a report: numbers of pages that were written and that were up to date already, and the failures."""
 
     written: int = 0
@@ -72,7 +72,7 @@ def write_report(
     rulings: Rulings = NONE,
     language: str = "en",
     on_step: OnStep = lambda *_: None,
-) -> Reported:
+) -> PagesWritten:
     """Write the report of an archive into a folder; pages that are there already are not made again.
 
     Each game is shown as the archive has judged it, with the data of that judgment, and with the rulings on its
@@ -82,7 +82,7 @@ def write_report(
     Raises:
         UserError: The folder cannot be written.
     """
-    reported = Reported()
+    reported = PagesWritten()
     _make(folder)
     pages = list(_pages(store, folder, rulings, language))
     states = {page.path: _state(page) for page in pages}
@@ -169,7 +169,7 @@ def _stamp(page: _Page, state: str, files: Iterable[str]) -> str:
 
 
 def _jobs(
-    store: Store, editions: Editions, work: Work, missing: dict[str, _Page], reported: Reported
+    store: Store, editions: Editions, work: Work, missing: dict[str, _Page], reported: PagesWritten
 ) -> Iterator[Logs]:
     for key, page in missing.items():
         try:
@@ -219,7 +219,7 @@ def _drawn(
 _kept: dict[str, Mapping[str, bytes]] = {}
 
 
-def _packed(shared: Shared) -> Mapping[str, bytes]:
+def _packed(shared: SharedFiles) -> Mapping[str, bytes]:
     """Return the shared files packed; a worker packs them once."""
     if shared.stage not in _kept:
         _kept[shared.stage] = {name: zlib.compress(content, 6) for name, content in shared.files.items()}

@@ -16,7 +16,7 @@ from trc_module.archive.linking import components
 from trc_module.archive.record import GameRecord
 from trc_module.archive.removing import games_named
 from trc_module.archive.store import Store
-from trc_module.archive.verdicts import Change, Verdict, compared, verdict_of, verdicts_in
+from trc_module.archive.verdicts import GameVerdict, VerdictChange, compared, verdict_of, verdicts_in
 from trc_module.archive.writing import put_former, put_games
 from trc_module.errors import UserError
 
@@ -48,7 +48,7 @@ class Rechecked:
     """Games that nothing may have changed."""
     pinned: int = 0
     """Games that stay under what they were begun with."""
-    changes: list[Change] = field(default_factory=list)
+    changes: list[VerdictChange] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     """The games that could not be judged, a sentence each; their verdicts stand as they were."""
@@ -59,7 +59,7 @@ class _Group:
     """The logs that belong together, the games that they have made, and how they are judged now."""
 
     given: Assignment
-    before: Mapping[str, Verdict]
+    before: Mapping[str, GameVerdict]
     editions: tuple[int, ...]
 
 

@@ -20,7 +20,7 @@ _OUTCOME = ("winner", "won_by", "points", "error")
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class StoredFinding:
     """A finding as it is printed: verdict, rule, place in the logs, sentence."""
 
     verdict: str
@@ -35,10 +35,10 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class GameVerdict:
     """The verdict on a game: its findings, and its outcome."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[StoredFinding, ...]
     outcome: tuple[tuple[str, str], ...]
     edition: int = 0
     chosen: Chosen = AS_AGREED
@@ -53,18 +53,18 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class VerdictChange:
     """A game with a verdict that changed."""
 
     game: str
     logs: tuple[str, ...]
-    gone: tuple[Finding, ...]
-    new: tuple[Finding, ...]
+    gone: tuple[StoredFinding, ...]
+    new: tuple[StoredFinding, ...]
     outcome: tuple[tuple[str, str, str], ...]
     """Each change of the outcome as (key, before, now): ('winner', 'axis', '')."""
     why: tuple[str, ...]
     """The differences between the two judgments: 'data units.csv', 'program rules/odds.py', 'reading C33b chosen'."""
-    before: Verdict | None
+    before: GameVerdict | None
 
     def tree(self) -> dict[str, Any]:
         """Return the change as plain data."""
@@ -92,38 +92,38 @@ _SHOWN = 8
 """The number of changed parts that are named."""
 
 
-def _finding_tree(finding: Finding) -> dict[str, str]:
+def _finding_tree(finding: StoredFinding) -> dict[str, str]:
     return {"verdict": finding.verdict, "rule": finding.rule, "at": finding.at, "sentence": finding.sentence}
 
 
-def verdict_of(store: Store, game: int) -> tuple[str, Verdict]:
+def verdict_of(store: Store, game: int) -> tuple[str, GameVerdict]:
     """Return the name of a game and what was judged of it."""
     (row,) = store.all("SELECT * FROM game WHERE id = ?", game)
     outcome = tuple((what, _word(row[what])) for what in _OUTCOME)
     findings = tuple(_findings(unpacked_tree(row["tree"])))
-    return row["name"], Verdict(findings, outcome, row["edition"], chosen_of(row["chosen"]))
+    return row["name"], GameVerdict(findings, outcome, row["edition"], chosen_of(row["chosen"]))
 
 
 def verdicts_in(
     store: Store, logs: Sequence[int], found: Sequence[GameRecord] | str
-) -> list[tuple[tuple[int, ...], Verdict]]:
+) -> list[tuple[tuple[int, ...], GameVerdict]]:
     """Return what was judged now: the logs of each game, by number, and the verdict."""
     if isinstance(found, str):
         outcome = tuple((what, found if what == "error" else "") for what in _OUTCOME)
-        return [(tuple(logs), Verdict((), outcome))]
+        return [(tuple(logs), GameVerdict((), outcome))]
     verdicts = []
     for record in found:
         values = {"winner": record.winner, "won_by": record.won_by, "points": record.points, "error": ""}
         findings = tuple(_findings(json.loads(record.tree)))
         outcome = tuple((what, _word(values[what])) for what in _OUTCOME)
-        verdicts.append((tuple(logs[place] for place in record.logs), Verdict(findings, outcome)))
+        verdicts.append((tuple(logs[place] for place in record.logs), GameVerdict(findings, outcome)))
     return verdicts
 
 
-def _findings(tree: Mapping[str, Any]) -> Iterator[Finding]:
+def _findings(tree: Mapping[str, Any]) -> Iterator[StoredFinding]:
     for each in tree.get("findings", ()):
         at = ", ".join(f"{place['file']}:{place['step'] or 'start'}" for place in each["at"])
-        yield Finding(each["verdict"], each["rule"], at, each["sentence"])
+        yield StoredFinding(each["verdict"], each["rule"], at, each["sentence"])
 
 
 def _word(value: object) -> str:
@@ -133,10 +133,10 @@ def _word(value: object) -> str:
 def compared(
     store: Store,
     logs: Sequence[int],
-    before: Mapping[str, Verdict],
-    now: Sequence[tuple[tuple[int, ...], Verdict]],
+    before: Mapping[str, GameVerdict],
+    now: Sequence[tuple[tuple[int, ...], GameVerdict]],
     why: tuple[str, ...],
-) -> Iterator[Change]:
+) -> Iterator[VerdictChange]:
     """Yield the games of some logs on which the verdicts differ."""
     known = {row["log"]: row["name"] for row in _first_logs(store, logs)}
     seen = set()
@@ -148,7 +148,7 @@ def compared(
             yield change
     for name in sorted(before.keys() - seen):
         # Its logs are part of another game now.
-        change = _change(name, (), before[name], Verdict((), ()), why)
+        change = _change(name, (), before[name], GameVerdict((), ()), why)
         if change is not None:
             yield change
 
@@ -165,12 +165,12 @@ def _paths(store: Store, logs: Sequence[int]) -> tuple[str, ...]:
 
 
 def _change(
-    name: str, logs: tuple[str, ...], before: Verdict | None, now: Verdict, why: tuple[str, ...]
-) -> Change | None:
+    name: str, logs: tuple[str, ...], before: GameVerdict | None, now: GameVerdict, why: tuple[str, ...]
+) -> VerdictChange | None:
     old, new = Counter(before.findings if before else ()), Counter(now.findings)
     was, is_ = dict(before.outcome if before else ()), dict(now.outcome)
     outcome = tuple((what, was.get(what, ""), is_.get(what, "")) for what in _OUTCOME)
     outcome = tuple(each for each in outcome if each[1] != each[2])
     if old == new and not outcome:
         return None
-    return Change(name, logs, tuple((old - new).elements()), tuple((new - old).elements()), outcome, why, before)
+    return VerdictChange(name, logs, tuple((old - new).elements()), tuple((new - old).elements()), outcome, why, before)

@@ -11,14 +11,14 @@ _ROWS, _COLUMNS = 9, 11
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class HexRectangle:
     """A rectangle of hexes, titled by its corners: 'A33 to I23'."""
 
     title: str
     hexes: HexSet
 
 
-def areas(board: Board) -> tuple[Area, ...]:
+def areas(board: Board) -> tuple[HexRectangle, ...]:
     """Return the areas that cover the map, west to east and north to south."""
     grid = board.grid
     found = []
@@ -33,5 +33,5 @@ def areas(board: Board) -> tuple[Area, ...]:
             members = list(dict.fromkeys(h for h in places if h is not None))
             if members:
                 title = f"{grid.name(members[0])} to {grid.name(members[-1])}"
-                found.append(Area(title, sum(1 << h for h in members)))
+                found.append(HexRectangle(title, sum(1 << h for h in members)))
     return tuple(found)

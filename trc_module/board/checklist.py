@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from trc_module.board.areas import Area, areas
+from trc_module.board.areas import HexRectangle, areas
 from trc_module.board.board import Board
 from trc_module.board.schematic import LEGEND, draw
-from trc_module.facts import Fact, Item, Sheet
+from trc_module.facts import ChecklistItem, ChecklistSheet, Fact
 from trc_module.hexgrid import Hex, hexes
 
 _WHOLE = ("grid", "gap", "region", "start", "edge", "row", "box")
@@ -32,38 +32,41 @@ def _headings(board: Board) -> dict[str, str]:
     return {**found, **{name: sides[name] for name in borders}}
 
 
-def sheets(board: Board) -> tuple[Sheet, ...]:
+def sheets(board: Board) -> tuple[ChecklistSheet, ...]:
     """Return a sheet for each area of the map, and one for what belongs to no area."""
     found = [_sheet(board, area) for area in areas(board)]
     words = [word for word in _WHOLE if word != "box"]
-    whole = tuple(Item(fact.statement, fact.doubt) for subject, fact in _of(board, *words))
-    boxes = tuple(Item(fact.statement, fact.doubt) for subject, fact in _of(board, "box"))
-    return (*found, Sheet("The whole map", (("Regions, edges and rows", whole), ("Boxes beside the map", boxes))))
+    whole = tuple(ChecklistItem(fact.statement, fact.doubt) for subject, fact in _of(board, *words))
+    boxes = tuple(ChecklistItem(fact.statement, fact.doubt) for subject, fact in _of(board, "box"))
+    return (
+        *found,
+        ChecklistSheet("The whole map", (("Regions, edges and rows", whole), ("Boxes beside the map", boxes))),
+    )
 
 
 def _of(board: Board, *words: str) -> Iterator[tuple[str, Fact]]:
     return ((subject, fact) for subject, fact in board.fact_by_subject.items() if subject.split(" ")[0] in words)
 
 
-def _sheet(board: Board, area: Area) -> Sheet:
+def _sheet(board: Board, area: HexRectangle) -> ChecklistSheet:
     headings = _headings(board)
-    sections: dict[str, list[Item]] = {}
-    doubts: list[Item] = []
+    sections: dict[str, list[ChecklistItem]] = {}
+    doubts: list[ChecklistItem] = []
     for subject, fact in board.fact_by_subject.items():
         word = subject.split(" ")[0]
         anchor = _anchor(board, subject)
         if anchor is None or not area.hexes >> anchor & 1:
             continue
         if not fact.trust.carries_violation:
-            doubts.append(Item(fact.statement, fact.doubt or f"assumed: {fact.source.detail}"))
+            doubts.append(ChecklistItem(fact.statement, fact.doubt or f"assumed: {fact.source.detail}"))
         elif word in headings:
-            sections.setdefault(headings[word], []).append(Item(_short(board, subject, fact)))
+            sections.setdefault(headings[word], []).append(ChecklistItem(_short(board, subject, fact)))
     ordered = [
         (heading, tuple(sections[heading])) for heading in dict.fromkeys(headings.values()) if heading in sections
     ]
     terrain = ("Terrain, row by row", tuple(_rows(board, area)))
     first = [("Doubtful: look here first", tuple(doubts))] if doubts else []
-    return Sheet(area.title, (*first, terrain, *ordered), draw(board, area), LEGEND)
+    return ChecklistSheet(area.title, (*first, terrain, *ordered), draw(board, area), LEGEND)
 
 
 def _short(board: Board, subject: str, fact: Fact) -> str:
@@ -77,14 +80,14 @@ def _short(board: Board, subject: str, fact: Fact) -> str:
     return name if word == "rail" or plain else fact.statement
 
 
-def _rows(board: Board, area: Area) -> Iterator[Item]:
+def _rows(board: Board, area: HexRectangle) -> Iterator[ChecklistItem]:
     """Describe the terrain of each row of an area in runs: 'A33-A30 clear, A29-A23 sea'."""
     for _, row in groupby(hexes(area.hexes), key=lambda h: board.grid.row_col(h)[0]):
         runs = []
         for terrain, run in groupby(row, key=lambda h: board.terrain[h].value):
             names = [board.grid.name(h) for h in run]
             runs.append(f"{names[0]}-{names[-1]} {terrain}" if len(names) > 1 else f"{names[0]} {terrain}")
-        yield Item(", ".join(runs))
+        yield ChecklistItem(", ".join(runs))
 
 
 def _anchor(board: Board, subject: str) -> Hex | None:

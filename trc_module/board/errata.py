@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from trc_module.board.features import Feature, P
-from trc_module.board.layers import Layer
+from trc_module.board.layers import FeatureLayer
 from trc_module.board.records import HexProperties
-from trc_module.facts.errata import OF_THE_MAP, Change, Correction, Erratum, Kind, shown
+from trc_module.facts.errata import OF_THE_MAP, Correction, Erratum, ErratumChange, Kind, shown
 from trc_module.facts.errors import Collected, DataError
 
 LAYERS: Mapping[Kind, str] = MappingProxyType(
@@ -31,14 +31,16 @@ _KEYS: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
 _ABOUT = ("source", "sources", "doubt", "doubts", "removed")
 
 
-def corrected(layer: Layer[P], name: str, kind: type[P], errata: Iterable[Erratum]) -> tuple[Layer[P], list[Change]]:
+def corrected(
+    layer: FeatureLayer[P], name: str, kind: type[P], errata: Iterable[Erratum]
+) -> tuple[FeatureLayer[P], list[ErratumChange]]:
     """Return a layer with what errata say of it applied in their order, and each change.
 
     DataError tells all corrections that cannot be applied; where an old value is another, both.
     """
     features = dict(layer.features)
     said: dict[str, Callable[[str, str | None], DataError]] = {}
-    changes: list[Change] = []
+    changes: list[ErratumChange] = []
     collected = Collected()
     for erratum in errata:
         for index, correction in enumerate(erratum.corrections):
@@ -51,7 +53,7 @@ def corrected(layer: Layer[P], name: str, kind: type[P], errata: Iterable[Erratu
     collected.close()
     if not changes:
         return layer, changes
-    return Layer(layer.path, features, layer.overlays, {**layer.errata, **said}, layer.lines), changes
+    return FeatureLayer(layer.path, features, layer.overlays, {**layer.errata, **said}, layer.lines), changes
 
 
 def refuse_unknown(errata: Iterable[Erratum], layers: Iterable[str]) -> None:
@@ -91,18 +93,18 @@ def _id(correction: Correction, *, turned: bool) -> str:
 
 def _correct(
     features: dict[str, Feature[P]], erratum: Erratum, index: int, correction: Correction, id_: str, kind: type[P]
-) -> Change:
+) -> ErratumChange:
     named, subject = correction.kind, correction.subject
     if correction.add is not None:
         if id_ in features:
             raise erratum.error(index, f"a {named} that the map does not have", subject, named)
         features[id_] = Feature("Feature", id_, _added(erratum, index, correction, kind))
-        return Change(named, subject, "add")
+        return ErratumChange(named, subject, "add")
     if id_ not in features:
         raise erratum.error(index, f"a {named} of the map", subject, named)
     if correction.retire:
         del features[id_]
-        return Change(named, subject, "retire")
+        return ErratumChange(named, subject, "retire")
     field = correction.field or ""
     known = {each.encode_name for each in msgspec.structs.fields(kind)} - {*_ABOUT, *_KEYS[named]}
     if field not in known:
@@ -119,7 +121,7 @@ def _correct(
     else:
         ours["source"], ours["doubt"] = str(erratum.source), ""
     features[id_] = Feature("Feature", id_, _read(erratum, index, ours, kind), features[id_].geometry)
-    return Change(named, subject, "change", field, old, new)
+    return ErratumChange(named, subject, "change", field, old, new)
 
 
 def _added(erratum: Erratum, index: int, correction: Correction, kind: type[P]) -> P:

@@ -8,14 +8,14 @@ from typing import TypeAlias
 from trc_module.board.lookup import Lookup
 from trc_module.board.model import Gap
 from trc_module.board.records import GapRecord
-from trc_module.board.tables import Entry
+from trc_module.board.tables import TomlEntry
 from trc_module.hexgrid import Naming
 
 Cell: TypeAlias = tuple[int, int]
 """Row from the north and column from the west, both from 0."""
 
 
-def cells_of_gap(entry: Entry[GapRecord], naming: Naming) -> Iterator[Cell]:
+def cells_of_gap(entry: TomlEntry[GapRecord], naming: Naming) -> Iterator[Cell]:
     """Yield the cells of an entry; DataError for what names none."""
     for text in entry.record.cells:
         first, _, last = text.partition("-")
@@ -27,7 +27,7 @@ def cells_of_gap(entry: Entry[GapRecord], naming: Naming) -> Iterator[Cell]:
             yield from ((row, col) for col in range(min(start[1], end[1]), max(start[1], end[1]) + 1))
 
 
-def parts_of_areas(entries: Iterable[Entry[GapRecord]], naming: Naming) -> dict[Cell, Cell]:
+def parts_of_areas(entries: Iterable[TomlEntry[GapRecord]], naming: Naming) -> dict[Cell, Cell]:
     """Return the cells that belong to an area, each with that of the hex that stands for it; DataError as above."""
     parts: dict[Cell, Cell] = {}
     for entry in entries:
@@ -39,7 +39,7 @@ def parts_of_areas(entries: Iterable[Entry[GapRecord]], naming: Naming) -> dict[
     return parts
 
 
-def build_gaps(look: Lookup, entries: Iterable[Entry[GapRecord]]) -> tuple[Gap, ...]:
+def build_gaps(look: Lookup, entries: Iterable[TomlEntry[GapRecord]]) -> tuple[Gap, ...]:
     """Return the gaps; DataError for a cell off the grid, one that has a hex, or one that two entries name."""
     gaps: list[Gap] = []
     taken: set[Cell] = set()

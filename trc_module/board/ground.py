@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from trc_module.board.layers import Layer
+from trc_module.board.layers import FeatureLayer
 from trc_module.board.lookup import Lookup, field_source
 from trc_module.board.model import Region, Terrain, Water
 from trc_module.board.records import HexProperties, PlaceProperties, RegionProperties
@@ -16,7 +16,7 @@ from trc_module.hexgrid import Hex, HexSet, count, hexes
 _MEMBERSHIPS = {"country": ("country", "off-play"), "district": ("district",), "province": ("province",)}
 
 
-def build_terrain(look: Lookup, layer: Layer[HexProperties]) -> dict[Hex, Terrain]:
+def build_terrain(look: Lookup, layer: FeatureLayer[HexProperties]) -> dict[Hex, Terrain]:
     """Return the terrain of every hex; DataError unless the layer holds each hex of the grid."""
     terrain: dict[Hex, Terrain] = {}
     for id_, hex_ in layer:
@@ -60,7 +60,9 @@ def apply_switches(look: Lookup, tables: Tables, wanted: Collection[str], terrai
             look.tell_entry(entry, f"terrain {change.hex}", statement, change.source, change.doubt, "terrain", i)
 
 
-def build_regions(look: Lookup, layer: Layer[RegionProperties], members: Layer[HexProperties]) -> dict[str, Region]:
+def build_regions(
+    look: Lookup, layer: FeatureLayer[RegionProperties], members: FeatureLayer[HexProperties]
+) -> dict[str, Region]:
     """Return the regions with the hexes that say they belong to them; DataError for a region that is not described."""
     kinds = {region.region: region.kind for _, region in layer}
     ids = {region.region: id_ for id_, region in layer}
@@ -110,7 +112,9 @@ def _belongs(hex_name: str, kind: str, name: str) -> str:
     return f"{hex_name} lies in {name}" if kind == "country" else f"{hex_name} lies in the {kind} {name}"
 
 
-def build_waters(look: Lookup, layer: Layer[PlaceProperties], terrain: Mapping[Hex, Terrain]) -> dict[str, Water]:
+def build_waters(
+    look: Lookup, layer: FeatureLayer[PlaceProperties], terrain: Mapping[Hex, Terrain]
+) -> dict[str, Water]:
     """Return the seas and lakes: each the connected water around the hex that its name stands in."""
     waters: dict[str, Water] = {}
     taken: dict[Hex, str] = {}
@@ -133,7 +137,7 @@ def build_waters(look: Lookup, layer: Layer[PlaceProperties], terrain: Mapping[H
     return waters
 
 
-def stated_coasts(look: Lookup, layer: Layer[HexProperties]) -> dict[str, HexSet]:
+def stated_coasts(look: Lookup, layer: FeatureLayer[HexProperties]) -> dict[str, HexSet]:
     """Return the coastal hexes of each sea, as the hexes state it."""
     coasts: dict[str, HexSet] = dict.fromkeys(look.legend.seas, 0)
     for id_, hex_ in layer:

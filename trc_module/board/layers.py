@@ -30,7 +30,7 @@ _ABOUT = {"source", "doubt", "sources", "doubts", "removed"}
 
 
 @dataclass(frozen=True, slots=True)
-class Layer(Generic[P]):
+class FeatureLayer(Generic[P]):
     """A layer's features by id, as read from `path`."""
 
     path: Path
@@ -64,7 +64,7 @@ def _loose() -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(Collection[Any])
 
 
-def _as_it_is(layer: Layer[P]) -> Layer[P]:
+def _as_it_is(layer: FeatureLayer[P]) -> FeatureLayer[P]:
     return layer
 
 
@@ -74,8 +74,8 @@ def read_layer(
     kind: type[P],
     legend: Legend,
     overlay: Path | None = None,
-    corrections: Iterable[Callable[[Layer[P]], Layer[P]]] = (_as_it_is, _as_it_is),
-) -> Layer[P]:
+    corrections: Iterable[Callable[[FeatureLayer[P]], FeatureLayer[P]]] = (_as_it_is, _as_it_is),
+) -> FeatureLayer[P]:
     """Read `<folder>/map/<name>.geojson`, or that layer of a map as text, and the same file of an overlay.
 
     Nothing if the legend has no such layer.
@@ -85,7 +85,7 @@ def read_layer(
     """
     path = folder / "map" / f"{name}.geojson"
     if name not in legend.layers and name != HEXES:
-        return Layer(path, {})
+        return FeatureLayer(path, {})
     ours, theirs = corrections
     layer = ours(_own(folder, name, kind))
     for over in [overlay / "map" / f"{name}.{suffix}" for suffix in ("geojson", "csv")] if overlay else []:
@@ -99,7 +99,7 @@ def read_layer(
     return layer
 
 
-def _own(folder: Path, name: str, kind: type[P]) -> Layer[P]:
+def _own(folder: Path, name: str, kind: type[P]) -> FeatureLayer[P]:
     """Read a layer of a game's own map, in GeoJSON or as text."""
     text = text_map.path_of(folder)
     features: dict[str, Feature[P]] = {}
@@ -113,14 +113,14 @@ def _own(folder: Path, name: str, kind: type[P]) -> Layer[P]:
             except msgspec.ValidationError as error:
                 raise explain(text, error, piece.properties, kind, piece.line) from None
             features[piece.id], lines[piece.id] = Feature("Feature", piece.id, properties), piece.line
-        return Layer(text, features, lines=lines)
+        return FeatureLayer(text, features, lines=lines)
     path = folder / "map" / f"{name}.geojson"
     for i, feature in enumerate(_read(path, kind).features):
         if feature.id in features:
             line = line_of_item(read_bytes(path), "features", i)
             raise DataError(path, "an id that no other feature has", feature.id, line=line, field="id")
         features[feature.id] = feature
-    return Layer(path, features)
+    return FeatureLayer(path, features)
 
 
 def _read(path: Path, kind: type[P]) -> Collection[P]:
@@ -128,7 +128,7 @@ def _read(path: Path, kind: type[P]) -> Collection[P]:
     return collection
 
 
-def _laid_over(layer: Layer[P], path: Path, kind: type[P], forms: Sequence[Form]) -> Layer[P]:
+def _laid_over(layer: FeatureLayer[P], path: Path, kind: type[P], forms: Sequence[Form]) -> FeatureLayer[P]:
     corrections: Collection[P]
     given: Collection[Any]
     if path.suffix == ".csv":
@@ -156,10 +156,10 @@ def _laid_over(layer: Layer[P], path: Path, kind: type[P], forms: Sequence[Form]
         shape = correction.geometry if has_shape or ours is None else ours.geometry
         features[id_] = Feature("Feature", id_, merged, shape)
     errata = {id_: error for id_, error in layer.errata.items() if id_ not in said}
-    return Layer(layer.path, features, {**layer.overlays, **dict.fromkeys(said, path)}, errata, layer.lines)
+    return FeatureLayer(layer.path, features, {**layer.overlays, **dict.fromkeys(said, path)}, errata, layer.lines)
 
 
-def _written(layer: Layer[P]) -> dict[str, Feature[Any]]:
+def _written(layer: FeatureLayer[P]) -> dict[str, Feature[Any]]:
     """Return a layer's features as its file has them."""
     if layer.lines is None:
         return {feature.id: feature for feature in _loose().decode(read_bytes(layer.path)).features}

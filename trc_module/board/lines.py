@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trc_module.board.board import Side, hexside
-from trc_module.board.layers import Layer
+from trc_module.board.layers import FeatureLayer
 from trc_module.board.lookup import Lookup
 from trc_module.board.model import River
 from trc_module.board.railnet import RailNet
@@ -22,7 +22,7 @@ class Sides:
     rivers: dict[str, frozenset[Side]]
 
 
-def build_sides(look: Lookup, layer: Layer[HexsideProperties]) -> Sides:
+def build_sides(look: Lookup, layer: FeatureLayer[HexsideProperties]) -> Sides:
     """Return the hexsides of each kind; DataError unless there are as many of a kind as the legend says."""
     kinds = look.legend.hexsides
     found: dict[str, list[Side]] = {kind: [] for kind in kinds}
@@ -48,7 +48,7 @@ def build_sides(look: Lookup, layer: Layer[HexsideProperties]) -> Sides:
     )
 
 
-def build_rivers(look: Lookup, layer: Layer[RiverProperties]) -> tuple[River, ...]:
+def build_rivers(look: Lookup, layer: FeatureLayer[RiverProperties]) -> tuple[River, ...]:
     """Return the river chains; the facts of a river of several chains are those of each chain."""
     rivers = []
     for id_, river in layer:
@@ -69,7 +69,7 @@ class Rails:
     exits: dict[str, HexSet]
 
 
-def build_rails(look: Lookup, layer: Layer[RailProperties]) -> Rails:
+def build_rails(look: Lookup, layer: FeatureLayer[RailProperties]) -> Rails:
     """Return the rails; DataError for a link of one hex or an exit without its edge."""
     links: list[Side] = []
     rail_only: list[Side] = []

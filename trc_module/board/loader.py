@@ -12,7 +12,7 @@ from trc_module.board.board import Board
 from trc_module.board.errata import corrected, refuse_unknown
 from trc_module.board.features import P
 from trc_module.board.gaps import build_gaps, parts_of_areas
-from trc_module.board.layers import HEXES, Layer, read_layer
+from trc_module.board.layers import HEXES, FeatureLayer, read_layer
 from trc_module.board.legend import check_files, read_legend
 from trc_module.board.lookup import Lookup
 from trc_module.board.records import (
@@ -26,9 +26,9 @@ from trc_module.board.records import (
     RiverProperties,
 )
 from trc_module.board.schemes import scheme_of
-from trc_module.board.tables import Entry, read_tables
+from trc_module.board.tables import TomlEntry, read_tables
 from trc_module.facts import Fact
-from trc_module.facts.errata import Change, Erratum, read_errata
+from trc_module.facts.errata import Erratum, ErratumChange, read_errata
 from trc_module.facts.errors import Collected
 from trc_module.facts.forms import FORMS
 from trc_module.facts.overlay import check_overlay
@@ -85,7 +85,7 @@ def load_with(
     errata: Iterable[Erratum],
     theirs: Iterable[Erratum] | None = None,
     switches: Collection[str] = (),
-) -> tuple[Board, tuple[Change, ...]]:
+) -> tuple[Board, tuple[ErratumChange, ...]]:
     """Load the board with these errata in place of the folder's, and `theirs` in place of the overlay's.
 
     Return it with what the errata change of it, one by one.
@@ -123,11 +123,11 @@ def _made(
     theirs: tuple[Erratum, ...],
     *,
     agreed: bool = False,
-) -> tuple[Board, tuple[Change, ...]]:
-    changes: list[Change] = []
+) -> tuple[Board, tuple[ErratumChange, ...]]:
+    changes: list[ErratumChange] = []
 
-    def layer_of(name: str, kind: type[P]) -> Layer[P]:
-        def correct(errata: tuple[Erratum, ...], layer: Layer[P]) -> Layer[P]:
+    def layer_of(name: str, kind: type[P]) -> FeatureLayer[P]:
+        def correct(errata: tuple[Erratum, ...], layer: FeatureLayer[P]) -> FeatureLayer[P]:
             found, told = corrected(layer, name, kind, errata)
             changes.extend(told)
             return found
@@ -217,7 +217,7 @@ def _grid_fact(record: GridRecord, path: Path) -> Fact:
     return Fact(f"the {which} and every other of the {lines} lie half a hex on", source)
 
 
-def make_grid(record: GridRecord, names: Iterable[str] = (), gaps: Iterable[Entry[GapRecord]] = ()) -> HexGrid:
+def make_grid(record: GridRecord, names: Iterable[str] = (), gaps: Iterable[TomlEntry[GapRecord]] = ()) -> HexGrid:
     """Return the grid that grid.toml describes; with gaps, of its places only those that `names` name have a hex."""
     naming = scheme_of(record.naming)
     way = Orientation(record.orientation)

@@ -9,9 +9,9 @@ from functools import cache
 from msgspec import UnsetType
 
 from trc_module.board.features import P
-from trc_module.board.layers import Layer
+from trc_module.board.layers import FeatureLayer
 from trc_module.board.legend import Legend
-from trc_module.board.tables import Entry, R
+from trc_module.board.tables import R, TomlEntry
 from trc_module.facts import Fact, Source
 from trc_module.facts.choices import one_of
 from trc_module.hexgrid import Hex, HexGrid
@@ -34,21 +34,23 @@ class Lookup:
     agreed: bool = False
     """Whether both players have agreed on what is assumed."""
 
-    def hex(self, layer: Layer[P], id_: str, field_: str, name: str | UnsetType) -> Hex:
+    def hex(self, layer: FeatureLayer[P], id_: str, field_: str, name: str | UnsetType) -> Hex:
         """Return the hex of a name in a feature; DataError if the map has none."""
         found = self.grid.find(str(name))
         if found is None:
             raise layer.error(id_, field_, f"a hex of the map ({self._extent()})", str(name))
         return found
 
-    def entry_hex(self, entry: Entry[R], field_: str, name: str, *inside: str | int) -> Hex:
+    def entry_hex(self, entry: TomlEntry[R], field_: str, name: str, *inside: str | int) -> Hex:
         """Return the hex of a name in an entry of a TOML file; DataError if the map has none."""
         found = self.grid.find(name)
         if found is None:
             raise entry.error(field_, f"a hex of the map ({self._extent()})", name, *inside)
         return found
 
-    def word(self, layer: Layer[P], id_: str, field_: str, words: Iterable[str], word: str | UnsetType | None) -> str:
+    def word(
+        self, layer: FeatureLayer[P], id_: str, field_: str, words: Iterable[str], word: str | UnsetType | None
+    ) -> str:
         """Return a word of a feature that must be one of several; DataError if it is none of them."""
         known = tuple(words)
         if not isinstance(word, str) or word not in known:
@@ -56,7 +58,7 @@ class Lookup:
             raise layer.error(id_, field_, one_of(known, found), found)
         return word
 
-    def entry_word(self, entry: Entry[R], field_: str, words: Iterable[str], word: str) -> str:
+    def entry_word(self, entry: TomlEntry[R], field_: str, words: Iterable[str], word: str) -> str:
         """Return a word of an entry of a TOML file that must be one of several; DataError if it is none of them."""
         known = tuple(words)
         if word not in known:
@@ -67,7 +69,7 @@ class Lookup:
         grid = self.grid
         return f"{grid.naming.name(0, 0)} to {grid.naming.name(grid.rows - 1, grid.cols - 1)}"
 
-    def source(self, layer: Layer[P], id_: str, text: str | UnsetType, field_: str = "source") -> Source:
+    def source(self, layer: FeatureLayer[P], id_: str, text: str | UnsetType, field_: str = "source") -> Source:
         """Read a feature's source; DataError if it is of no known kind."""
         try:
             return _parsed(str(text))
@@ -76,7 +78,7 @@ class Lookup:
 
     def tell(
         self,
-        layer: Layer[P],
+        layer: FeatureLayer[P],
         id_: str,
         subject: str,
         statement: str,
@@ -95,7 +97,7 @@ class Lookup:
         return self.facts[subject]
 
     def tell_entry(
-        self, entry: Entry[R], subject: str, statement: str, source: str, doubt: str, *inside: str | int
+        self, entry: TomlEntry[R], subject: str, statement: str, source: str, doubt: str, *inside: str | int
     ) -> Fact:
         """Record the fact of an entry of a TOML file under a subject."""
         try:

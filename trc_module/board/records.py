@@ -102,7 +102,7 @@ class RegionProperties(Properties):
     sources: dict[str, str] = {}
 
 
-class Naming(msgspec.Struct, forbid_unknown_fields=True):
+class NamingRecord(msgspec.Struct, forbid_unknown_fields=True):
     """The scheme by which the hexes are numbered."""
 
     style: Literal["letter-rows", "letter-columns", "pairs"]
@@ -126,7 +126,7 @@ class GridRecord(msgspec.Struct, forbid_unknown_fields=True):
     """Which way hexes point."""
     shifted: Literal[0, 1]
     """Which rows or columns lie half a hex on: 0 the first and every other, 1 the second."""
-    naming: Naming
+    naming: NamingRecord
     """How hexes are named."""
     source: str
     gaps: bool = False

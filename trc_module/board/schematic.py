@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from html import escape
 
-from trc_module.board.areas import Area
+from trc_module.board.areas import HexRectangle
 from trc_module.board.board import Board, Side
 from trc_module.hexgrid import Layout, Point, hexes
 
@@ -47,7 +47,7 @@ _MARGIN = 55.0
 """The distance from the middle of a hex to the edge of the drawing."""
 
 
-def draw(board: Board, area: Area) -> str:
+def draw(board: Board, area: HexRectangle) -> str:
     """Return an area with its hex names, terrain letters, rivers, rails, borders, closed hexsides and cities."""
     layout = Layout(board.grid, _HEX, _HEX * math.sqrt(3) / 2)
     centres = [layout.centre(h) for h in hexes(area.hexes)]
@@ -79,13 +79,13 @@ def _line(a: Point, b: Point, shape: str) -> str:
     return f'<line class="{shape}" x1="{a[0]:.1f}" y1="{a[1]:.1f}" x2="{b[0]:.1f}" y2="{b[1]:.1f}"/>'
 
 
-def _ground(board: Board, area: Area, layout: Layout) -> Iterable[str]:
+def _ground(board: Board, area: HexRectangle, layout: Layout) -> Iterable[str]:
     for h in hexes(area.hexes):
         points = " ".join(_at(corner) for corner in layout.corners(h))
         yield f'<polygon class="h" fill="{_FILL[board.terrain[h].drawn]}" points="{points}"/>'
 
 
-def _rivers(board: Board, area: Area, layout: Layout) -> Iterable[str]:
+def _rivers(board: Board, area: HexRectangle, layout: Layout) -> Iterable[str]:
     for river in board.rivers:
         if not any(area.hexes >> h & 1 for h in river.hexes):
             continue
@@ -96,7 +96,7 @@ def _rivers(board: Board, area: Area, layout: Layout) -> Iterable[str]:
         yield f'<polyline class="r" points="{points}"/>'
 
 
-def _sides(pairs: Iterable[Side], area: Area, layout: Layout, shape: str) -> Iterable[str]:
+def _sides(pairs: Iterable[Side], area: HexRectangle, layout: Layout, shape: str) -> Iterable[str]:
     for a, b in sorted(pairs):
         if (area.hexes >> a | area.hexes >> b) & 1 and layout.grid.adjacent(a, b):
             yield _line(*layout.side(a, b), shape)
@@ -106,14 +106,14 @@ def _river_sides(board: Board) -> frozenset[Side]:
     return frozenset(side for members in board.river_sides.values() for side in members)
 
 
-def _rails(board: Board, area: Area, layout: Layout) -> Iterable[str]:
+def _rails(board: Board, area: HexRectangle, layout: Layout) -> Iterable[str]:
     for h in hexes(area.hexes & board.rail_hexes):
         for other in hexes(board.rail_links[h]):
             if other > h or not area.hexes >> other & 1:
                 yield _line(layout.centre(h), layout.centre(other), "t")
 
 
-def _names(board: Board, area: Area, layout: Layout) -> Iterable[str]:
+def _names(board: Board, area: HexRectangle, layout: Layout) -> Iterable[str]:
     sites = {h: f"{name} {kind}" for kind, places in board.sites.items() for name, h in places.items()}
     places = [layout.centre(h)[0] for h in hexes(area.hexes)]
     west, east = min(places) - _MARGIN, max(places) + _MARGIN

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from trc_module.board.records import Naming
+from trc_module.board.records import NamingRecord
 from trc_module.hexgrid import LetterColumns, LetterRows, PairedNumbers
 
 
-def scheme_of(record: Naming) -> LetterRows | LetterColumns | PairedNumbers:
+def scheme_of(record: NamingRecord) -> LetterRows | LetterColumns | PairedNumbers:
     """Return the scheme of a record."""
     if record.style == "pairs":
         return PairedNumbers(record.digits, row_first=record.first == "row")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from trc_module.board.layers import Layer
+from trc_module.board.layers import FeatureLayer
 from trc_module.board.lookup import Lookup
 from trc_module.board.model import Box, City, NamedRow, Region
 from trc_module.board.records import BoxRecord, EdgeRecord, PlaceProperties, RowRecord
-from trc_module.board.tables import Entry
+from trc_module.board.tables import TomlEntry
 from trc_module.hexgrid import Hex, HexSet, hexes
 
 
-def build_cities(look: Lookup, layer: Layer[PlaceProperties], regions: Mapping[str, Region]) -> dict[str, City]:
+def build_cities(look: Lookup, layer: FeatureLayer[PlaceProperties], regions: Mapping[str, Region]) -> dict[str, City]:
     """Return the cities with what makes them capitals and ports."""
     hex_of: dict[str, Hex] = {}
     kinds = {name: kind.is_ for name, kind in look.legend.places.items()}
@@ -62,7 +62,7 @@ def _country(regions: Mapping[str, Region], hex_: Hex) -> str | None:
     return next((r.name for r in regions.values() if r.kind == "country" and r.hexes >> hex_ & 1), None)
 
 
-def build_sites(look: Lookup, layer: Layer[PlaceProperties]) -> dict[str, dict[str, Hex]]:
+def build_sites(look: Lookup, layer: FeatureLayer[PlaceProperties]) -> dict[str, dict[str, Hex]]:
     """Return the places that are neither cities nor water, by kind and name."""
     kinds = {name: kind for name, kind in look.legend.places.items() if kind.is_ == "site"}
     sites: dict[str, dict[str, Hex]] = {name: {} for name in kinds}
@@ -77,7 +77,7 @@ def build_sites(look: Lookup, layer: Layer[PlaceProperties]) -> dict[str, dict[s
     return sites
 
 
-def build_edges(look: Lookup, entries: Iterable[Entry[EdgeRecord]], land: HexSet) -> dict[str, HexSet]:
+def build_edges(look: Lookup, entries: Iterable[TomlEntry[EdgeRecord]], land: HexSet) -> dict[str, HexSet]:
     """Return the land hexes in play of each edge; DataError if its ends lie neither in a row nor in a column."""
     edges: dict[str, HexSet] = {}
     for entry in entries:
@@ -106,7 +106,7 @@ def build_edges(look: Lookup, entries: Iterable[Entry[EdgeRecord]], land: HexSet
     return edges
 
 
-def build_rows(look: Lookup, entries: Iterable[Entry[RowRecord]]) -> dict[str, NamedRow]:
+def build_rows(look: Lookup, entries: Iterable[TomlEntry[RowRecord]]) -> dict[str, NamedRow]:
     """Return the named rows with what lies north and south of them."""
     rows: dict[str, NamedRow] = {}
     for entry in entries:
@@ -124,7 +124,7 @@ def build_rows(look: Lookup, entries: Iterable[Entry[RowRecord]]) -> dict[str, N
     return rows
 
 
-def build_boxes(look: Lookup, entries: Iterable[Entry[BoxRecord]]) -> dict[str, Box]:
+def build_boxes(look: Lookup, entries: Iterable[TomlEntry[BoxRecord]]) -> dict[str, Box]:
     """Return the boxes by key; a record with turns makes one box a turn. DataError for two boxes of one key."""
     boxes: dict[str, Box] = {}
     for entry in entries:

@@ -30,7 +30,7 @@ R = TypeVar("R", EdgeRecord, RowRecord, GapRecord, BoxRecord, SwitchRecord)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry(Generic[R]):
+class TomlEntry(Generic[R]):
     """One entry of a TOML file: the `index`-th of its tables `[[table]]`."""
 
     record: R
@@ -49,11 +49,11 @@ class Tables:
     """The entries of grid.toml, boxes.toml and switches.toml."""
 
     grid: GridRecord
-    edges: list[Entry[EdgeRecord]]
-    rows: list[Entry[RowRecord]]
-    gaps: list[Entry[GapRecord]]
-    boxes: list[Entry[BoxRecord]]
-    switches: dict[str, Entry[SwitchRecord]]
+    edges: list[TomlEntry[EdgeRecord]]
+    rows: list[TomlEntry[RowRecord]]
+    gaps: list[TomlEntry[GapRecord]]
+    boxes: list[TomlEntry[BoxRecord]]
+    switches: dict[str, TomlEntry[SwitchRecord]]
     switches_path: Path
 
 
@@ -106,9 +106,9 @@ def _grids(folder: Path, overlay: Path | None) -> list[tuple[Path, GridFile]]:
     return [*found, (theirs, shape(tree, GridFile, theirs))]
 
 
-def _entries(files: Iterable[tuple[Path, str, Sequence[R]]], key: Callable[[R], Hashable]) -> list[Entry[R]]:
+def _entries(files: Iterable[tuple[Path, str, Sequence[R]]], key: Callable[[R], Hashable]) -> list[TomlEntry[R]]:
     """Return the entries of our file, those of an owner's in place of ours of the same key."""
-    by_key: dict[Hashable, list[Entry[R]]] = {}
+    by_key: dict[Hashable, list[TomlEntry[R]]] = {}
     for number, (path, table, records) in enumerate(files):
         if number:
             ours = [entry.record for entries in by_key.values() for entry in entries]
@@ -118,7 +118,7 @@ def _entries(files: Iterable[tuple[Path, str, Sequence[R]]], key: Callable[[R], 
                 by_key.pop(key(record), None)
         for index, record in enumerate(records):
             said = _owned(record) if number else record
-            by_key.setdefault(key(record), []).append(Entry(said, path, table, index))
+            by_key.setdefault(key(record), []).append(TomlEntry(said, path, table, index))
     return [entry for entries in by_key.values() for entry in entries]
 
 

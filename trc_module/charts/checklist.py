@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from trc_module.charts.chartset import ChartSet
 from trc_module.charts.trees import tree_facts
-from trc_module.facts import Item, Sheet
+from trc_module.facts import ChecklistItem, ChecklistSheet
 
 
-def sheets(charts: ChartSet) -> tuple[Sheet, ...]:
+def sheets(charts: ChartSet) -> tuple[ChecklistSheet, ...]:
     """Return the sheets of charts that have one of their own, and one for the others."""
     own = []
     others = []
@@ -16,7 +16,7 @@ def sheets(charts: ChartSet) -> tuple[Sheet, ...]:
         if make is not None:
             own.append(make(charts.by_name[name]))
         else:
-            items = tuple(Item(fact.statement, fact.doubt) for fact in tree_facts(name, tree))
+            items = tuple(ChecklistItem(fact.statement, fact.doubt) for fact in tree_facts(name, tree))
             others.append((name.capitalize(), items))
-    rest = Sheet("The other charts" if own else "The charts", tuple(others))
+    rest = ChecklistSheet("The other charts" if own else "The charts", tuple(others))
     return (*own, rest) if others else tuple(own)

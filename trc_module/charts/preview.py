@@ -14,7 +14,7 @@ from trc_module.charts.trees import read_tree
 from trc_module.facts.errata import OF_THE_MAP
 from trc_module.files import real_path
 from trc_module.hexgrid import Hex
-from trc_module.roster import Change, Erratum, Marker, Roster, Unit, read_errata, read_erratum
+from trc_module.roster import Erratum, ErratumChange, Marker, Roster, Unit, read_errata, read_erratum
 from trc_module.roster.errata import correct_chart
 from trc_module.roster.loading import load_with as load_roster_with
 
@@ -28,7 +28,7 @@ class Preview:
     """An erratum, what it does one by one, and the counters before and after it."""
 
     erratum: Erratum
-    changes: tuple[Change, ...]
+    changes: tuple[ErratumChange, ...]
     before: Roster
     after: Roster
     charts_before: ChartSet
@@ -39,7 +39,7 @@ class Preview:
     """The errata that are applied before and after: the folder's and the overlay's of each."""
 
     @property
-    def of_the_map(self) -> tuple[Change, ...]:
+    def of_the_map(self) -> tuple[ErratumChange, ...]:
         """The changes of the map."""
         return tuple(change for change in self.changes if change.kind in OF_THE_MAP)
 

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from trc_module.charts.preview import FindingChange, Preview
 from trc_module.facts.errata import OF_THE_MAP
 from trc_module.pages import escape, policy_tag
-from trc_module.roster import Change, Marker, Unit
+from trc_module.roster import ErratumChange, Marker, Unit
 
 Picture: TypeAlias = Callable[[Unit | Marker, Literal["front", "back"]], bytes | None]
 """Draws one face of a counter as PNG; None if the face is blank."""
@@ -85,7 +85,7 @@ def preview_page(
 
 
 def _counters(preview: Preview, picture: Picture | None) -> str:
-    by_subject: dict[str, list[Change]] = {}
+    by_subject: dict[str, list[ErratumChange]] = {}
     for change in preview.changes:
         if change.kind != "chart" and change.kind not in OF_THE_MAP:
             by_subject.setdefault(change.subject.split()[0], []).append(change)
@@ -154,7 +154,7 @@ def _faces(before: Unit | Marker | None, after: Unit | Marker | None, picture: P
     return cells[0], cells[1]
 
 
-def _difference(change: Change) -> str:
+def _difference(change: ErratumChange) -> str:
     if change.action in ("add", "retire"):
         return "<ins>added</ins>" if change.action == "add" else "<del>retired</del>"
     # Of a face or an event, which of them; a thing of the map has its kind there.

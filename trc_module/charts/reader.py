@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from trc_module.facts import Fact, Sheet
+from trc_module.facts import ChecklistSheet, Fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,5 +21,5 @@ class Reader:
     """Makes the chart of the file's tree, without the keys for its reader and place, and of its path; or DataError."""
     facts: Callable[[Any], Iterable[Fact]] | None = None
     """Returns the facts of the chart; without it, each table that has a source is one."""
-    sheet: Callable[[Any], Sheet] | None = None
+    sheet: Callable[[Any], ChecklistSheet] | None = None
     """Returns the chart's own sheet to compare with one's copy; without it, its facts are on a common sheet."""

@@ -15,7 +15,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class SheetNote:
     """A sentence between tables."""
 
     text: str
@@ -31,7 +31,7 @@ class Grid:
     """The picture before each row, '' for none: `die-3`, `ground-woods`, `side-river`, `unit-infantry`."""
 
 
-Block: TypeAlias = Heading | Note | Grid
+Block: TypeAlias = Heading | SheetNote | Grid
 
 
 @dataclass(frozen=True, slots=True)

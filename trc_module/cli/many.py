@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class GameOutcome:
     """The result of one game's logs."""
 
     name: str
@@ -75,7 +75,7 @@ def judge_logs(
     profile: Path | None = None,
     game: str | None = None,
     mails: tuple[GivenMails, ...] = (),
-) -> list[Outcome]:
+) -> list[GameOutcome]:
     """Judge the logs of one game, or of each of the games that they make.
 
     What makes them unreadable is said in the outcome, and so is an error of our own.
@@ -93,10 +93,10 @@ def judge_logs(
             opener = partial(open_logs, game=game)
             audits = audits_of(Logs(name, tuple(LogFile(str(file)) for file in files), chosen), opener)
     except UserError as error:
-        return [Outcome(name, {}, "", "", False, error=str(error))]
+        return [GameOutcome(name, {}, "", "", False, error=str(error))]
     except Exception as error:
         # One game must not end the others; judged alone it tells more.
-        return [Outcome(name, {}, "", "", False, error=unexpected(error))]
+        return [GameOutcome(name, {}, "", "", False, error=unexpected(error))]
     if len(audits) == 1:
         return [_outcome(name, Path(name).stem, audits[0], selection)]
     return [_outcome(*_names(Path(name), audit.chain), audit, selection) for audit in audits]
@@ -108,7 +108,7 @@ def _names(folder: Path, chain: Chain) -> tuple[str, str]:
     return str(folder / ", ".join(logs)), f"{folder.name}-{Path(logs[0]).stem}"
 
 
-def _outcome(name: str, report: str, audit: Audit, selection: Selection) -> Outcome:
+def _outcome(name: str, report: str, audit: Audit, selection: Selection) -> GameOutcome:
     from trc_module.report.formats import format_audit
     from trc_module.report.selection import left_out
     from trc_module.report.victory import winner_text, winners
@@ -117,7 +117,7 @@ def _outcome(name: str, report: str, audit: Audit, selection: Selection) -> Outc
     counts = Counter(noted.finding.verdict.value for noted in shown)
     won = tuple(map(winner_text, winners(audit)))
     text, hidden = format_audit(audit, shown, "text"), left_out(audit.findings, shown)
-    return Outcome(name, dict(counts), text, report, selection.fails(shown), won, hidden)
+    return GameOutcome(name, dict(counts), text, report, selection.fails(shown), won, hidden)
 
 
 def judge_all(
@@ -132,7 +132,7 @@ def judge_all(
     limits: Limits | None = None,
     insecure: bool = False,
     mails: tuple[GivenMails, ...] = (),
-) -> Iterator[list[Outcome]]:
+) -> Iterator[list[GameOutcome]]:
     """Yield what became of each of some games, in the order given, as soon as it and those before it are done.
 
     `on` is where they are judged, as `work_on` takes it: on this machine in processes of their own, within limits.
@@ -149,11 +149,11 @@ def judge_all(
         mails=mails,
     )
     workers = min(jobs or os.cpu_count() or 1, len(games))
-    early: dict[int, list[Outcome]] = {}
+    early: dict[int, list[GameOutcome]] = {}
     first = 0
     for each in work_on(enumerate(games), partial(_numbered, judge=judge), on, workers, limits, insecure=insecure):
         number, (name, _) = each.job
-        lost = [Outcome(name, {}, "", "", False, error=each.error)]
+        lost = [GameOutcome(name, {}, "", "", False, error=each.error)]
         early[number] = each.result if each.result is not None else lost
         while first in early:
             yield early.pop(first)
@@ -161,6 +161,6 @@ def judge_all(
 
 
 def _numbered(
-    game: tuple[int, tuple[str, tuple[Path, ...]]], judge: Callable[[tuple[str, tuple[Path, ...]]], list[Outcome]]
-) -> list[Outcome]:
+    game: tuple[int, tuple[str, tuple[Path, ...]]], judge: Callable[[tuple[str, tuple[Path, ...]]], list[GameOutcome]]
+) -> list[GameOutcome]:
     return judge(game[1])

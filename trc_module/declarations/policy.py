@@ -45,7 +45,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnKey:
     """A key that turns a counter or changes its status: the line that goes with what a hand may do as well."""
 
     verb: str
@@ -75,7 +75,7 @@ class Policy:
     slots: tuple[Slot, ...] = ()
     results: frozenset[str] = frozenset()
     """The verbs that tell what became of a battle or of one of its units."""
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[TurnKey, ...] = ()
     statuses: tuple[str, ...] = ()
     """The statuses of units, in the order in which their counters number them, from 1."""
     stated: tuple[Silent, ...] = ()
@@ -88,7 +88,7 @@ def policy_of(
     grammar: Grammar,
     *,
     fixed: Mapping[str, Sequence[Mapping[str, str]]],
-    turns: Sequence[Turn] = (),
+    turns: Sequence[TurnKey] = (),
     sides: Sequence[str] = (),
     chosen: Collection[str] = (),
     statuses: Sequence[str] = (),

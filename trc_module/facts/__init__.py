@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from trc_module.lazy import lazily
 
 if TYPE_CHECKING:
-    from trc_module.facts.checklist import Item, Sheet
+    from trc_module.facts.checklist import ChecklistItem, ChecklistSheet
     from trc_module.facts.errors import DataError
     from trc_module.facts.problem import HasFacts, Inspect, Inspection, Problem
     from trc_module.facts.source import Fact, Source, Trust, weakest
@@ -14,7 +14,7 @@ else:
     __getattr__ = lazily(
         __name__,
         {
-            "checklist": ("Item", "Sheet"),
+            "checklist": ("ChecklistItem", "ChecklistSheet"),
             "errors": ("DataError",),
             "problem": ("HasFacts", "Inspect", "Inspection", "Problem"),
             "source": ("Fact", "Source", "Trust", "weakest"),
@@ -23,14 +23,14 @@ else:
 
 
 __all__ = [
+    "ChecklistItem",
+    "ChecklistSheet",
     "DataError",
     "Fact",
     "HasFacts",
     "Inspect",
     "Inspection",
-    "Item",
     "Problem",
-    "Sheet",
     "Source",
     "Trust",
     "weakest",

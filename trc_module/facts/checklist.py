@@ -9,7 +9,7 @@ from trc_module.pages import escape, policy_tag
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ChecklistItem:
     """One thing to compare; `doubt` says why it deserves a closer look."""
 
     text: str
@@ -17,11 +17,11 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ChecklistSheet:
     """The things to compare at one place: under headings, doubtful ones first."""
 
     title: str
-    sections: tuple[tuple[str, tuple[Item, ...]], ...]
+    sections: tuple[tuple[str, tuple[ChecklistItem, ...]], ...]
     picture: str = ""
     """A small SVG drawing of the place, or ''."""
     note: str = ""
@@ -46,7 +46,7 @@ nav { columns: 3; font-size: 9.5pt; margin: .4cm 0 } nav a { display: block; col
 """
 
 
-def page(sheets: Iterable[Sheet], title: str, introduction: str) -> str:
+def page(sheets: Iterable[ChecklistSheet], title: str, introduction: str) -> str:
     """Return the sheets as one HTML page that needs nothing but itself; in print each drawn place begins a page."""
     sheets = tuple(sheets)
     links = "".join(f'<a href="#s{i}">{escape(sheet.title)}</a>' for i, sheet in enumerate(sheets))
@@ -59,7 +59,7 @@ def page(sheets: Iterable[Sheet], title: str, introduction: str) -> str:
     )
 
 
-def _section(number: int, sheet: Sheet) -> str:
+def _section(number: int, sheet: ChecklistSheet) -> str:
     drawn = ' class="drawn"' if sheet.picture else ""
     parts = [f'<section id="s{number}"{drawn}><h2>{escape(sheet.title)}</h2>', sheet.picture]
     if sheet.note:

@@ -119,7 +119,7 @@ class Erratum:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ErratumChange:
     """One change of a correction: the counter or chart, the field, and its values before and after."""
 
     kind: Kind

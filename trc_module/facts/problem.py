@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
-from trc_module.facts.checklist import Sheet
+from trc_module.facts.checklist import ChecklistSheet
 from trc_module.facts.source import Fact
 
 
@@ -57,7 +57,7 @@ class Inspection:
 
     facts: tuple[Fact, ...]
     problems: tuple[Problem, ...]
-    sheets: Callable[[], Iterable[Sheet]] = tuple
+    sheets: Callable[[], Iterable[ChecklistSheet]] = tuple
 
 
 Inspect: TypeAlias = Callable[[Path, Path | None], Inspection]

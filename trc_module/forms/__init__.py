@@ -3,6 +3,6 @@
 `facts.forms` reads what a game asks of its owner; the rooms of the data read what the owner has filled in.
 """
 
-from trc_module.forms.asked import Asked, Entry, asked_of, waiting
+from trc_module.forms.asked import Asked, FormEntry, asked_of, waiting
 
-__all__ = ["Asked", "Entry", "asked_of", "waiting"]
+__all__ = ["Asked", "FormEntry", "asked_of", "waiting"]

@@ -46,7 +46,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FormEntry:
     """One line of a form."""
 
     key: tuple[str, ...]
@@ -64,7 +64,7 @@ class Asked:
     """A form with its entries."""
 
     form: Form
-    entries: tuple[Entry, ...]
+    entries: tuple[FormEntry, ...]
     added: int = 0
     """Entries that the owner has added on empty lines."""
 
@@ -143,12 +143,12 @@ def _weak(sources: Iterable[Source]) -> bool:
     return any(source.trust <= Trust.ASSUMED for source in sources)
 
 
-def _of_counters(form: Form, ours: Roster, theirs: Roster) -> Iterator[Entry]:
+def _of_counters(form: Form, ours: Roster, theirs: Roster) -> Iterator[FormEntry]:
     for key, label, about, now in _counters(form, ours, theirs):
         if not _chosen(form, about) or not _weak(about(f"source of {name}") for name in form.field):
             continue
         assumed = {name: about(name) for name in form.field if _weak([about(f"source of {name}")])}
-        yield Entry(key, label, assumed, not _weak(now(f"source of {name}") for name in form.needed))
+        yield FormEntry(key, label, assumed, not _weak(now(f"source of {name}") for name in form.needed))
 
 
 About = Callable[[str], Any]
@@ -189,7 +189,7 @@ def _of_layer(form: Form, our_data: _Data, their_data: _Data) -> Asked:
         now = _properties(theirs[id_].properties) if id_ in theirs else None
         key = tuple(_shown(was[column]) for column in KEYS[form.file])
         assumed = {field: was.get(field) for field in form.field}
-        entries.append(Entry(key, " ".join(key), assumed, now is None or not _weak(_sources(now, form.needed))))
+        entries.append(FormEntry(key, " ".join(key), assumed, now is None or not _weak(_sources(now, form.needed))))
     news = [_properties(theirs[id_].properties) for id_ in theirs.keys() - ours.keys()]
     return Asked(form, tuple(entries), sum(_chosen(form, new.get) for new in news))
 
@@ -209,13 +209,13 @@ def _shown(value: Any) -> str:
     return " ".join(value) if isinstance(value, list) else str(value)
 
 
-def _of_grid(form: Form, ours: GridRecord, theirs: GridRecord) -> Iterator[Entry]:
+def _of_grid(form: Form, ours: GridRecord, theirs: GridRecord) -> Iterator[FormEntry]:
     if _weak([Source.parse(ours.source)]):
         assumed = {name: getattr(ours, name, None) for name in form.field}
-        yield Entry(("grid",), "the grid", assumed, not _weak([Source.parse(theirs.source)]))
+        yield FormEntry(("grid",), "the grid", assumed, not _weak([Source.parse(theirs.source)]))
 
 
-def _of_chart(form: Form, ours: ChartSet, theirs: ChartSet) -> Iterator[Entry]:
+def _of_chart(form: Form, ours: ChartSet, theirs: ChartSet) -> Iterator[FormEntry]:
     name = form.file.removeprefix("charts/").removesuffix(".toml")
     for steps, entry in _entries(ours.trees[name]):
         if not _weak([Source.parse(entry["source"])]) or not _chosen_table(form, steps):
@@ -223,7 +223,7 @@ def _of_chart(form: Form, ours: ChartSet, theirs: ChartSet) -> Iterator[Entry]:
         now = _at(theirs.trees[name], steps)
         filled = now is not None and not _weak([Source.parse(str(now.get("source", "missing")))])
         told = {key: value for key, value in entry.items() if key not in ("source", "doubt", "note")}
-        yield Entry(steps, " ".join(steps), told, filled)
+        yield FormEntry(steps, " ".join(steps), told, filled)
 
 
 def _chosen_table(form: Form, steps: Sequence[str]) -> bool:

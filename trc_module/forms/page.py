@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from trc_module.forms.asked import Asked, Entry
+from trc_module.forms.asked import Asked, FormEntry
 from trc_module.forms.writing import heading
 from trc_module.pages import escape, policy_tag
 
@@ -55,7 +55,7 @@ def _section(each: Asked) -> Iterator[str]:
     yield f'<div class="lines {_columns(each)}">'
     yield from (_line(entry, tuple(form.field)) for entry in each.entries)
     added = tuple(dict.fromkeys((*form.columns, *form.field)))
-    yield from (_line(Entry((), "", dict.fromkeys(added), False), added) for _ in range(form.lines))
+    yield from (_line(FormEntry((), "", dict.fromkeys(added), False), added) for _ in range(form.lines))
     yield "</div></section>"
 
 
@@ -66,13 +66,13 @@ def _columns(each: Asked) -> str:
     return "four" if width < 110 else "three" if width < 160 else "two" if width < 250 else ""
 
 
-def _line(entry: Entry, fields: Sequence[str]) -> str:
+def _line(entry: FormEntry, fields: Sequence[str]) -> str:
     boxes = "".join(f'<span class="box{wide}">{escape(text)}</span>' for text, wide in _boxes(entry, fields))
     done = " done" if entry.filled else ""
     return f'<div class="line{done}"><b>{escape(entry.label)}</b>{boxes}</div>'
 
 
-def _boxes(entry: Entry, fields: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _boxes(entry: FormEntry, fields: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield what stands small in each box of an entry (the field and what we assume), and the class of its width."""
     named = len(entry.ours) > 1
     for name in (

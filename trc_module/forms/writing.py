@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from trc_module.facts.forms import Form
-from trc_module.forms.asked import KEYS, Asked, Entry
+from trc_module.forms.asked import KEYS, Asked, FormEntry
 
 _WIDTH = 110
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -112,7 +112,7 @@ def _toml(forms: Sequence[Asked]) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _entry(entry: Entry) -> Iterator[str]:
+def _entry(entry: FormEntry) -> Iterator[str]:
     yield "[" + ".".join(map(_key, entry.key)) + "]"
     for name, value in entry.ours.items():
         known = "" if _is_blank(value) else f"    # assumed: {_literal(value)}"

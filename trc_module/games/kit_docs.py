@@ -15,7 +15,7 @@ from pathlib import Path
 from msgspec import inspect
 
 from trc_module.systems.kit import tables
-from trc_module.systems.kit.tables import Basics, Table
+from trc_module.systems.kit.tables import Basics, KitTable
 
 PAGE = Path("docs") / "rules-as-data.md"
 
@@ -47,13 +47,13 @@ class Key:
     needed: bool
 
 
-def keys_of(table: type[Table]) -> Iterator[Key]:
+def keys_of(table: type[KitTable]) -> Iterator[Key]:
     """Yield the keys of a table in their order; ValueError for one without a docstring that ends with an example."""
     told = _docstrings(table)
     info = inspect.type_info(table)
     assert isinstance(info, inspect.StructType)
     for field in info.fields:
-        if field.name in _docstrings(Table) and table is not Table:
+        if field.name in _docstrings(KitTable) and table is not KitTable:
             continue
         found = _EXAMPLE.fullmatch(" ".join(told.get(field.name, "").split()))
         if found is None:
@@ -61,7 +61,7 @@ def keys_of(table: type[Table]) -> Iterator[Key]:
         yield Key(field.encode_name, found["words"], found["example"], field.required)
 
 
-def tables_of(table: type[Table], steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], type[Table]]]:
+def tables_of(table: type[KitTable], steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], type[KitTable]]]:
     """Yield a table and those in it, each with the keys that lead to it; NAME stands for a name of the game's own."""
     yield steps, table
     info = inspect.type_info(table)
@@ -70,8 +70,8 @@ def tables_of(table: type[Table], steps: tuple[str, ...] = ()) -> Iterator[tuple
         yield from _inside(field.type, (*steps, field.encode_name))
 
 
-def _inside(info: inspect.Type, steps: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], type[Table]]]:
-    if isinstance(info, inspect.StructType) and issubclass(info.cls, Table):
+def _inside(info: inspect.Type, steps: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], type[KitTable]]]:
+    if isinstance(info, inspect.StructType) and issubclass(info.cls, KitTable):
         yield from tables_of(info.cls, steps)
     elif isinstance(info, inspect.DictType):
         yield from _inside(info.value_type, (*steps, "NAME"))
@@ -80,7 +80,7 @@ def _inside(info: inspect.Type, steps: tuple[str, ...]) -> Iterator[tuple[tuple[
             yield from _inside(one, steps)
 
 
-def _docstrings(table: type[Table]) -> Mapping[str, str]:
+def _docstrings(table: type[KitTable]) -> Mapping[str, str]:
     """Return the docstrings of a table's fields, as its source has them."""
     source = ast.parse(Path(tables.__file__).read_text(encoding="utf-8"))
     body = next(node.body for node in source.body if isinstance(node, ast.ClassDef) and node.name == table.__name__)
@@ -107,7 +107,7 @@ def _lines() -> Iterator[str]:
             yield f"| `{key.name}`{star} | {key.words} | `{key.example}` |"
         yield ""
     yield "## In every table\n\n| key | meaning | example |\n|---|---|---|"
-    yield from (f"| `{key.name}` | {key.words} | `{key.example}` |" for key in keys_of(Table))
+    yield from (f"| `{key.name}` | {key.words} | `{key.example}` |" for key in keys_of(KitTable))
     yield ""
 
 

@@ -37,7 +37,7 @@ from trc_module.roster import Marker, Unit
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class FaceToDraw:
     """One face of a counter."""
 
     item: Unit | Marker
@@ -81,7 +81,7 @@ class HeldMark:
     """The sign on a card in a hand: others do not see what it is."""
 
 
-Subject: TypeAlias = Face | MapPicture | ChartPicture | Window | MovedMark | Badge | CardPicture | HeldMark
+Subject: TypeAlias = FaceToDraw | MapPicture | ChartPicture | Window | MovedMark | Badge | CardPicture | HeldMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +109,13 @@ def face_jobs(maker: PieceMaker, style: CounterStyle, factors: FactorSize) -> It
             continue
         if isinstance(item, Marker):
             item = replace(item, captions=captions)
-        yield _face_job(maker.front_image(item), f"{item.id} front", Face(item, "front", style, factors))
+        yield _face_job(maker.front_image(item), f"{item.id} front", FaceToDraw(item, "front", style, factors))
         images = maker.back_images(item)
         for number, image in enumerate(images):
             # A unit of several faces is drawn as if it had each for its back.
             shown = replace(item, faces=(item.faces[number],)) if isinstance(item, Unit) and item.faces else item
             label = f"{item.id} back" if number == 0 else f"{item.id} back {number + 1}"
-            yield _face_job(image, label, Face(shown, "back", style, factors))
+            yield _face_job(image, label, FaceToDraw(shown, "back", style, factors))
 
 
 def _card_jobs(maker: PieceMaker, card: Marker) -> Iterator[DrawJob]:
@@ -129,7 +129,7 @@ def _card_jobs(maker: PieceMaker, card: Marker) -> Iterator[DrawJob]:
         yield DrawJob(name, f"{card.id} {side}", CardPicture(face), card_key(face, drawing_version()))
 
 
-def _face_job(name: str, label: str, face: Face) -> DrawJob:
+def _face_job(name: str, label: str, face: FaceToDraw) -> DrawJob:
     return DrawJob(name, label, face, face_key(face.item, face.side, face.style, face.factors, pixels=COUNTER))
 
 
@@ -140,12 +140,12 @@ def draw(subjects: Sequence[Subject], cache: Path) -> Iterator[bytes]:
         UserError: A symbol, a livery or a letter is missing.
     """
     # Faces are drawn together, which is faster.
-    faces = _draw_faces([subject for subject in subjects if isinstance(subject, Face)])
+    faces = _draw_faces([subject for subject in subjects if isinstance(subject, FaceToDraw)])
     for subject in subjects:
-        yield next(faces) if isinstance(subject, Face) else _draw_one(subject, cache)
+        yield next(faces) if isinstance(subject, FaceToDraw) else _draw_one(subject, cache)
 
 
-def _draw_faces(faces: Sequence[Face]) -> Iterator[bytes]:
+def _draw_faces(faces: Sequence[FaceToDraw]) -> Iterator[bytes]:
     for (style, factors), alike in groupby(faces, key=lambda face: (face.style, face.factors)):
         yield from render_faces([(face.item, face.side) for face in alike], style, factors, pixels=COUNTER)
 

@@ -22,7 +22,7 @@ _FOLDER = "pictures"
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class DrawnPicture:
     """A picture of the module: its file name there, its name in messages, its PNG, and whether it was drawn now."""
 
     name: str
@@ -32,7 +32,9 @@ class Picture:
 
 
 @contextmanager
-def drawing(jobs: Sequence[DrawJob], cache: Path, workers: int | None = None) -> Iterator[Callable[[], list[Picture]]]:
+def drawing(
+    jobs: Sequence[DrawJob], cache: Path, workers: int | None = None
+) -> Iterator[Callable[[], list[DrawnPicture]]]:
     """Draw pictures while the `with` block does something else; the function it gets waits and returns all of them.
 
     `cache` is a cache's root (`disk_cache.cache_root`), which may refuse to keep anything; `workers` is the number of
@@ -44,12 +46,12 @@ def drawing(jobs: Sequence[DrawJob], cache: Path, workers: int | None = None) ->
     contents = {job.key: load_cached(picture_path(cache, job.key)) for job in jobs}
     missing = {job.key: job for job in jobs if contents[job.key] is None}
 
-    def finish(batches: Iterator[list[tuple[str, bytes]]]) -> list[Picture]:
+    def finish(batches: Iterator[list[tuple[str, bytes]]]) -> list[DrawnPicture]:
         for key, content in (each for batch in batches for each in batch):
             contents[key] = content
             store_cached(picture_path(cache, key), content)
         evict_oldest(cache / _FOLDER)
-        return [Picture(job.name, job.label, contents[job.key] or b"", job.key in missing) for job in jobs]
+        return [DrawnPicture(job.name, job.label, contents[job.key] or b"", job.key in missing) for job in jobs]
 
     batches = list(_batches(list(missing.values())))
     processes = min(os.cpu_count() or 1 if workers is None else workers, len(batches))

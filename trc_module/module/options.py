@@ -51,7 +51,7 @@ _INK, _LIGHT, _BUTTON = Color(36, 31, 23), Color(251, 247, 234), Color(107, 95, 
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OptionRow:
     """One row of the window: its number for ever, its piece and where it lies."""
 
     number: int
@@ -75,7 +75,7 @@ def option_rows(
     numbers: Mapping[str, int],
     lines: Callable[[str], Mapping[str, str]],
     own: tuple[tuple[OwnRow, ...], tuple[OwnRow, ...]],
-) -> Iterator[Row]:
+) -> Iterator[OptionRow]:
     """Yield the rows: a heading, the options of the first chapter at the left, at the right those of others and what
     declares that all is agreed on, with a game's own rows before and behind it.
 
@@ -128,7 +128,7 @@ def _row(
     *,
     ground: Color | None = None,
     ink: Color = _INK,
-) -> Row:
+) -> OptionRow:
     column, line = place
     key = CHANGE if acts and line else None
     shown = Trait.make(
@@ -153,7 +153,7 @@ def _row(
         Trait.make("piece", name=f"Option {number}" if number > 2 else f"Row {number}", gpid=str(_FLOOR + number)),
     ]
     y = _TOP + (line * _ROW + 8 if line else 0)
-    return Row(_FLOOR + number, Piece.build(None, traits), _LEFT + column * _COLUMN, y)
+    return OptionRow(_FLOOR + number, Piece.build(None, traits), _LEFT + column * _COLUMN, y)
 
 
 def _ticked(number: str, title: str) -> str:
@@ -193,7 +193,7 @@ def _heading() -> tuple[Trait, ...]:
     )
 
 
-def options_map(texts: Texts, rows: tuple[Row, ...]) -> etree._Element:
+def options_map(texts: Texts, rows: tuple[OptionRow, ...]) -> etree._Element:
     """Return the window; its rows come with the set-ups."""
     columns = 1 + max((row.x - _LEFT) // _COLUMN for row in rows)
     # As in windows of boxes: bars that VASSAL adds shall hide nothing.
@@ -232,7 +232,7 @@ def options_map(texts: Texts, rows: tuple[Row, ...]) -> etree._Element:
     )
 
 
-def option_slots(rows: tuple[Row, ...], title: str) -> etree._Element:
+def option_slots(rows: tuple[OptionRow, ...], title: str) -> etree._Element:
     """Return the palette's tab with the slots of the rows: set-ups bring them, and a refresh finds them here."""
     slots = (
         component(

@@ -27,7 +27,7 @@ from trc_module.module.battle import BATTLE_DIE, ROLE_IMAGES
 from trc_module.module.identity import VASSAL_VERSION, Identity
 from trc_module.module.keys import Keys
 from trc_module.module.layout import BoxKey, Spot, TableLayout, Window
-from trc_module.module.options import OPTIONS_MAP, OwnRow, Row, option_rows
+from trc_module.module.options import OPTIONS_MAP, OptionRow, OwnRow, option_rows
 from trc_module.module.palette_paths import list_title
 from trc_module.module.pieces import PieceMaker
 from trc_module.module.place_names import key_words
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from trc_module.rules.actions import Action
 
 
-class Shown(Protocol):
+class BadgesShown(Protocol):
     """The badges by which counters show what lines stated of them, while a log is written."""
 
     def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[Command]:
@@ -64,7 +64,7 @@ class Shown(Protocol):
         """Go on from what the counters show, when a log goes on where another has ended."""
 
 
-class Sealed(Protocol):
+class SealedAnswer(Protocol):
     """Something that a side may keep hidden: it gives a seal, and shows the answer later (`trc-module commit`)."""
 
     @property
@@ -80,7 +80,7 @@ class Sealed(Protocol):
         """The texts before the secret word in its seal, one for each answer."""
 
 
-class Table(Protocol):
+class VirtualTable(Protocol):
     """The virtual table, as far as badges need it."""
 
     def shows(self, unit: str, badge: str) -> bool:
@@ -107,7 +107,7 @@ class Dealt(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class SetupEntry:
     """A set-up: its scenario, whether the counters are on the map already, its name in the menu and its file."""
 
     scenario: Scenario
@@ -253,7 +253,7 @@ class Recipe(ABC):
         """Return rows of the window of options beside the options: before and after what declares them."""
         return (), ()
 
-    def hidden(self, parts: ModuleInputs) -> Sequence[Sealed]:
+    def hidden(self, parts: ModuleInputs) -> Sequence[SealedAnswer]:
         """Return what a side may keep hidden until it is shown."""
         return ()
 
@@ -307,7 +307,7 @@ class Recipe(ABC):
         """Return the box of units that a scenario does not use; '' if they are not on the table."""
         return "optional"
 
-    def setup_state(self, parts: ModuleInputs, setup: Setup, state: State) -> State:
+    def setup_state(self, parts: ModuleInputs, setup: SetupEntry, state: State) -> State:
         """Return the position in which a set-up begins, with what its scenario alone says."""
         return state
 
@@ -315,7 +315,7 @@ class Recipe(ABC):
         """Return the module's properties with what players read of a position, for saves and logs."""
         return {}
 
-    def notes(self, parts: ModuleInputs, setup: Setup) -> Iterable[str]:
+    def notes(self, parts: ModuleInputs, setup: SetupEntry) -> Iterable[str]:
         """Return what the notes of a set-up say of its scenario alone."""
         return ()
 
@@ -326,7 +326,7 @@ class Recipe(ABC):
         return {ROLL: BATTLE_DIE, PLAIN_DIE: buttons.PLAIN_DIE}.get(verb.role, f"{verb.name.capitalize()}Die")
 
     @abstractmethod
-    def shown(self, table: Table, parts: ModuleInputs) -> Shown:
+    def shown(self, table: VirtualTable, parts: ModuleInputs) -> BadgesShown:
         """Return what keeps the counters on a table as lines say."""
 
 
@@ -388,7 +388,7 @@ class ModuleInputs:
         return self.recipe.prototypes(self)
 
     @cached_property
-    def option_rows(self) -> tuple[Row, ...]:
+    def option_rows(self) -> tuple[OptionRow, ...]:
         """The rows of the window of options."""
         if not self.options:
             return ()

@@ -22,7 +22,7 @@ from trc_module.module.identity import save_data
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.options import SETUP_NOTE, note_words
 from trc_module.module.plates import name_plates, note_plate
-from trc_module.module.recipe import ModuleInputs, Setup
+from trc_module.module.recipe import ModuleInputs, SetupEntry
 from trc_module.module.tabletop import Tabletop
 from trc_module.roster.scenarios import Scenario, load_scenarios, whole_game
 from trc_module.rules.state import State, UnitId
@@ -41,16 +41,16 @@ _FLARE = "Flare0"
 """VASSAL's name for the main map's flare: the first of the module."""
 
 
-def setups(parts: ModuleInputs) -> Iterator[Setup]:
+def setups(parts: ModuleInputs) -> Iterator[SetupEntry]:
     """Yield the set-ups that players choose from, in the order of the menu."""
     scenarios = _scenarios(parts.folder) if (parts.folder / "scenarios").is_dir() else _without_files(parts)
     for scenario in scenarios.values():
         named = "card" if scenario.set_up == "card" and scenario.missing else "boxes"
         title = _title(parts, scenario)
-        yield Setup(scenario, False, parts.texts(f"setup.{named}", scenario=title), f"{scenario.id}.vsav")
+        yield SetupEntry(scenario, False, parts.texts(f"setup.{named}", scenario=title), f"{scenario.id}.vsav")
         if scenario.set_up == "campaign" and (parts.folder / DEPLOYMENT).is_file():
             name = parts.texts("setup.deployed", scenario=title)
-            yield Setup(scenario, True, name, f"{scenario.id}-deployed.vsav")
+            yield SetupEntry(scenario, True, name, f"{scenario.id}-deployed.vsav")
 
 
 def _title(parts: ModuleInputs, scenario: Scenario) -> str:
@@ -79,7 +79,7 @@ def setup_menu(parts: ModuleInputs) -> Iterator[etree._Element]:
         yield component("module.PredefinedSetup", name=setup.name, file=setup.file, useFile=True, isMenu=False)
 
 
-def setup_state(parts: ModuleInputs, setup: Setup) -> State:
+def setup_state(parts: ModuleInputs, setup: SetupEntry) -> State:
     """Return the moment at which a set-up begins."""
     state = parts.game.start(setup.scenario.id, frozenset())
     clock = parts.game.sequence.first(setup.scenario.first_turn)
@@ -140,7 +140,7 @@ def setup_saves(parts: ModuleInputs, version: str) -> Iterator[Entry]:
         yield Entry(setup.file, pack_archive(Path(setup.file), (packed, *others)))
 
 
-def _plates(parts: ModuleInputs, setup: Setup, front: tuple[int, int] | None) -> Iterator[Piece]:
+def _plates(parts: ModuleInputs, setup: SetupEntry, front: tuple[int, int] | None) -> Iterator[Piece]:
     """Yield what is written on the map: names, and where only an owner's card tells the forces, what is to be done."""
     if parts.recipe.has_plates:
         yield from name_plates(parts.board, parts.layout, parts.texts)
@@ -169,7 +169,7 @@ _NOTE_LETTERS = 60
 """Letters in a line of the window of notes."""
 
 
-def _notes(parts: ModuleInputs, setup: Setup) -> tuple[Command, ...]:
+def _notes(parts: ModuleInputs, setup: SetupEntry) -> tuple[Command, ...]:
     """Return the notes for the players, and the window of options if there is one."""
     lines = _note(parts, setup)
     # A bar is a new line there; VASSAL breaks none by itself.
@@ -177,7 +177,7 @@ def _notes(parts: ModuleInputs, setup: Setup) -> tuple[Command, ...]:
     return (notes, RestoreProperty(SETUP_NOTE, note_words(lines), "Module")) if parts.options else (notes,)
 
 
-def _note(parts: ModuleInputs, setup: Setup) -> list[str]:
+def _note(parts: ModuleInputs, setup: SetupEntry) -> list[str]:
     """Return what players read of a set-up: what to do, and what only an owner's card tells."""
     scenario, texts = setup.scenario, parts.texts
     lines = [

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from trc_module.errors import UserError
 from trc_module.facts.choices import one_of
-from trc_module.opponent.sealed_dice import Sealed, seal_in
+from trc_module.opponent.sealed_dice import SealedWord, seal_in
 from trc_module.replay.audit import Audit
 from trc_module.replay.chain import Chain
 from trc_module.replay.events import Reported
@@ -34,7 +34,7 @@ class Earlier:
     """The last step of its last log, counted through the chain; 0 without one."""
     last_side: str
     """The side that it plays in the last of all logs; '' if that is none of its own."""
-    seal: Sealed | None
+    seal: SealedWord | None
     """The seal of the dice of its next log, as its last one or the first save gives it."""
 
 

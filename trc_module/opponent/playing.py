@@ -17,7 +17,7 @@ from trc_module.systems.thrown_dice import Roll, thrown
 
 
 @dataclass(slots=True)
-class Part:
+class PlayedPart:
     """What the program has done, and what it waits for."""
 
     acts: list[tuple[State, Action]] = field(default_factory=list)
@@ -29,7 +29,7 @@ class Part:
 
 def play_part(
     game: Game, start: State, side: str, player: Opponent, roll: Roll, cards: Mapping[str, Sequence[str]]
-) -> Part:
+) -> PlayedPart:
     """Play a side's part of a turn from a position on; what the other side owes or may do in between ends it."""
     return _PartPlayed(game, start, side, player, roll, cards).part
 
@@ -47,7 +47,7 @@ class _PartPlayed:
         self.game, self.side, self.player, self.roll = game, side, player, roll
         self.referee = Referee(game, start)
         self.look = LiveObserver(self.referee)
-        self.part = Part()
+        self.part = PlayedPart()
         player.plays(side, cards)
         self._offered = {_key(act) for act in self._of_the_other()}
         if self.referee.state.clock.side != side:

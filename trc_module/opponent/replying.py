@@ -10,10 +10,10 @@ from pathlib import Path
 from trc_module.errors import UserError
 from trc_module.opponent.game_so_far import PLAYS, Earlier, check_answerable, earlier_of, side_to_answer
 from trc_module.opponent.levels import level_of
-from trc_module.opponent.playing import Part, play_part
-from trc_module.opponent.sealed_dice import Dice, Shown, digest_of, sealed_for, word_of
+from trc_module.opponent.playing import PlayedPart, play_part
+from trc_module.opponent.sealed_dice import ReplyDice, ShownWord, digest_of, sealed_for, word_of
 from trc_module.opponent.table import EndOfLog
-from trc_module.opponent.words import Words
+from trc_module.opponent.words import GameWords
 from trc_module.opponent.writing import NAME, write_reply
 from trc_module.replay.audit import Audit
 from trc_module.rules.state import State
@@ -27,7 +27,7 @@ class Replied:
     """A reply that was written."""
 
     side: str
-    part: Part
+    part: PlayedPart
     steps: int
     sentences: tuple[str, ...]
     """What the program says of its acts, in their order."""
@@ -59,10 +59,10 @@ def reply(
     shown, honest = _word(earlier, secret, digest_of(last.path))
     seed = int(hashlib.sha256(f"{shown.word} {shown.log} plans".encode()).hexdigest()[:12], 16)
     player = game.opponent(level, seed, seconds)
-    dice, end = Dice(shown), EndOfLog(last.path)
+    dice, end = ReplyDice(shown), EndOfLog(last.path)
     part = play_part(game, state, side, player, dice.roll, end.hands(last))
     assert part.end is not None
-    words = Words(audit.log.parts, side)
+    words = GameWords(audit.log.parts, side)
     question = _question(words, part)
     if question and not part.acts:
         raise UserError(f"The log leaves open what is not the program's to decide. {question}")
@@ -77,16 +77,16 @@ def reply(
     return Replied(side, part, steps, sentences, question, part.end)
 
 
-def _word(earlier: Earlier, secret: str, log: str) -> tuple[Shown, bool]:
+def _word(earlier: Earlier, secret: str, log: str) -> tuple[ShownWord, bool]:
     """Return the word of a reply's dice, and whether it is the one whose seal was given before."""
     if earlier.seal is not None:
         word = word_of(secret, earlier.seal.number)
         if sealed_for(secret, earlier.seal.number.ljust(64, "0")).seal == earlier.seal.seal:
-            return Shown(word, log), True
-    return Shown(word_of(secret, f"first {log}"), log), False
+            return ShownWord(word, log), True
+    return ShownWord(word_of(secret, f"first {log}"), log), False
 
 
-def _question(words: Words, part: Part) -> str:
+def _question(words: GameWords, part: PlayedPart) -> str:
     if not part.asked:
         return ""
     named = list(dict.fromkeys(_choices(words, part)))
@@ -96,7 +96,7 @@ def _question(words: Words, part: Part) -> str:
     return f"It is yours{choose}: {shown}{more}. Do it in your log, and mail it; I go on from there."
 
 
-def _choices(words: Words, part: Part) -> Iterator[str]:
+def _choices(words: GameWords, part: PlayedPart) -> Iterator[str]:
     assert part.end is not None
     for act in part.asked:
         yield words.choice(part.end, act)

@@ -21,7 +21,7 @@ _WORD_LETTERS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class SealedWord:
     """The seal of a word, and the number by which who sealed it finds the word again."""
 
     number: str
@@ -38,7 +38,7 @@ _WORD_LINE = re.compile(rf"{WORD} ([0-9a-z]{{{_WORD_LETTERS}}}), log ([0-9a-f]{{
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownWord:
     """The word of a reply's dice, and the digest of the log that it answers, as the reply shows them."""
 
     word: str
@@ -58,29 +58,29 @@ def word_of(secret: str, number: str) -> str:
     return hmac.new(secret.encode(), number.encode(), hashlib.sha256).hexdigest()[:_WORD_LETTERS]
 
 
-def sealed_for(secret: str, log: str) -> Sealed:
+def sealed_for(secret: str, log: str) -> SealedWord:
     """Return the seal for the reply after that to a log; its word follows from the secret and the log's digest."""
     number = log[:16]
-    return Sealed(number, seal_of(number, word_of(secret, number)))
+    return SealedWord(number, seal_of(number, word_of(secret, number)))
 
 
-def seal_in(lines: Iterable[str]) -> Sealed | None:
+def seal_in(lines: Iterable[str]) -> SealedWord | None:
     """Return the last seal that lines give; None if they give none."""
     found = [match for line in lines for match in _SEAL_LINE.finditer(line)]
-    return Sealed(*found[-1].groups()) if found else None
+    return SealedWord(*found[-1].groups()) if found else None
 
 
-def shown_in(lines: Iterable[str]) -> Shown | None:
+def shown_in(lines: Iterable[str]) -> ShownWord | None:
     """Return the word that lines show; None if they show none."""
     found = [match for line in lines for match in _WORD_LINE.finditer(line)]
-    return Shown(*found[0].groups()) if found else None
+    return ShownWord(*found[0].groups()) if found else None
 
 
 @dataclass(slots=True)
-class Dice:
+class ReplyDice:
     """The dice of one reply, in the order in which they are rolled."""
 
-    shown: Shown
+    shown: ShownWord
     rolled: list[int] = field(default_factory=list)
 
     def roll(self, faces: int = 6) -> int:
@@ -90,7 +90,7 @@ class Dice:
         return pips
 
 
-def die(shown: Shown, number: int, faces: int = 6) -> int:
+def die(shown: ShownWord, number: int, faces: int = 6) -> int:
     """Return the die of a number, from 1."""
     digest = hashlib.sha256(f"{shown.word} {shown.log} {number}".encode()).hexdigest()
     return int(digest, 16) % faces + 1

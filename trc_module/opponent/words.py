@@ -24,7 +24,7 @@ from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.cards import ANY_CARD, Play
 
 
-class Words:
+class GameWords:
     """The sentences of a game, in the module's names of counters."""
 
     def __init__(self, parts: ModuleInputs, side: str) -> None:

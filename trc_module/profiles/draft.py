@@ -17,7 +17,7 @@ from trc_module.profiles.words import Words, meanings, meant, tokens
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class DraftItem:
     """One entry of the checklist: what it is about, what was made of it, and why that is no more than a guess."""
 
     kind: str
@@ -31,9 +31,9 @@ class Draft:
     """A profile with its checklist."""
 
     spec: ProfileSpec
-    sure: list[Item] = field(default_factory=list)
-    guessed: list[Item] = field(default_factory=list)
-    unknown: list[Item] = field(default_factory=list)
+    sure: list[DraftItem] = field(default_factory=list)
+    guessed: list[DraftItem] = field(default_factory=list)
+    unknown: list[DraftItem] = field(default_factory=list)
 
     def of(self, kind: str) -> tuple[int, int, int]:
         """Return how many things of a kind are sure, guessed and not known."""
@@ -82,7 +82,7 @@ def draft_profile(outline: Outline, parts: ModuleInputs, words: Words, *, anyway
     )
     if strange:
         why = "the module looks like one of another game"
-        draft.guessed += [Item(item.kind, item.name, item.meaning, why) for item in draft.sure]
+        draft.guessed += [DraftItem(item.kind, item.name, item.meaning, why) for item in draft.sure]
         draft.sure.clear()
     return draft
 
@@ -110,7 +110,7 @@ def _units(draft: Draft, named: Sequence[Named], markers: Iterable[str]) -> dict
             continue
         key = one.slot.numbered if one.slot.name in twice else one.slot.key
         units[key] = one.units[0] if len(one.units) == 1 else list(one.units)
-        (draft.sure if one.sure else draft.guessed).append(Item("piece", key, ", ".join(one.units), one.why))
+        (draft.sure if one.sure else draft.guessed).append(DraftItem("piece", key, ", ".join(one.units), one.why))
     return units
 
 
@@ -134,10 +134,10 @@ def _others(draft: Draft, named: Sequence[Named], markers: dict[str, str]) -> li
     ignored = []
     for one in named:
         if one.slot.name in markers:
-            draft.sure.append(Item("marker", one.slot.name, markers[one.slot.name]))
+            draft.sure.append(DraftItem("marker", one.slot.name, markers[one.slot.name]))
         elif not one.units:
             ignored.append(one.slot.name)
-            draft.unknown.append(Item("piece", one.slot.name, "", one.why))
+            draft.unknown.append(DraftItem("piece", one.slot.name, "", one.why))
     return sorted(set(ignored))
 
 
@@ -148,18 +148,18 @@ def _map(draft: Draft, outline: Outline, parts: ModuleInputs) -> tuple[MapSpec |
     """Return the map with the hexes, and where our hexes lie on it if its numbers say so."""
     found = [(map_, board, board.grid) for map_ in outline.maps for board in map_.boards if board.grid is not None]
     if not found:
-        draft.unknown.append(Item("map", "hexes", "", "no map of the module has a grid of hexes"))
+        draft.unknown.append(DraftItem("map", "hexes", "", "no map of the module has a grid of hexes"))
         return None, ""
     map_, board, grid = found[0]
     lattice = _lattice(map_, grid)
     spec = MapSpec(map_.name, lattice.dx, lattice.dy, lattice.x0, lattice.y0, lattice.sideways)
     placed = _by_names(lattice, board, grid, parts)
     if placed:
-        draft.sure.append(Item("map", map_.name, "hexes by their printed numbers"))
+        draft.sure.append(DraftItem("map", map_.name, "hexes by their printed numbers"))
         spec = _with_hexes(spec, placed, "derived:the numbers of the module's grid")
     else:
         why = "its numbers are not ours: where each hex lies is found from the pieces of a save or log"
-        draft.guessed.append(Item("map", map_.name, "", why))
+        draft.guessed.append(DraftItem("map", map_.name, "", why))
     return spec, map_.name
 
 
@@ -214,9 +214,9 @@ def _boxes(
                 corners = [[x + map_.edge[0], y + map_.edge[1]] for x, y in zone.corners]
                 if box:
                     zones.append(ZoneSpec(map_.name, zone.name, box, corners))
-                    draft.sure.append(Item("box", f"{map_.name} / {zone.name}", box))
+                    draft.sure.append(DraftItem("box", f"{map_.name} / {zone.name}", box))
                 elif map_.name != hexes:
-                    draft.unknown.append(Item("box", f"{map_.name} / {zone.name}"))
+                    draft.unknown.append(DraftItem("box", f"{map_.name} / {zone.name}"))
         if map_.name in ("", hexes) or any(zone.map == map_.name for zone in zones):
             continue
         box = _box(map_.name, parts, words)
@@ -226,9 +226,9 @@ def _boxes(
         if box:
             boxes[map_.name] = box
             why = "" if sure else "by its picture's name"
-            (draft.sure if sure else draft.guessed).append(Item("box", map_.name, box, why))
+            (draft.sure if sure else draft.guessed).append(DraftItem("box", map_.name, box, why))
         else:
-            draft.unknown.append(Item("box", map_.name))
+            draft.unknown.append(DraftItem("box", map_.name))
     return boxes, zones
 
 
@@ -267,10 +267,10 @@ def _dice(draft: Draft, outline: Outline) -> dict[str, DieSpec]:
     dice = {}
     for die in outline.dice:
         if die.sides not in (0, 6):
-            draft.unknown.append(Item("die", die.name, "", f"it has {die.sides} sides"))
+            draft.unknown.append(DraftItem("die", die.name, "", f"it has {die.sides} sides"))
             continue
         dice[die.name] = DieSpec(_report(die.report, die.name))
-        draft.sure.append(Item("die", die.name, die.report))
+        draft.sure.append(DraftItem("die", die.name, die.report))
     return dice
 
 
@@ -283,11 +283,11 @@ def _tracker(draft: Draft, outline: Outline, parts: ModuleInputs, words: Words) 
     for tracker in outline.trackers:
         spec, unknown = draft_tracker(tracker, first_turn, parts.game.sequence, words)
         if spec is None:
-            draft.unknown.append(Item("tracker", tracker.name or tracker.id, "", "it counts no turns of the game"))
+            draft.unknown.append(DraftItem("tracker", tracker.name or tracker.id, "", "it counts no turns of the game"))
             continue
-        draft.sure.append(Item("tracker", tracker.name or tracker.id, f"turn 1 is {' '.join(spec.first_turn)}"))
-        draft.sure += [Item("moment", text, moment) for text, moment in spec.moments.items()]
-        draft.unknown += [Item("moment", text) for text in unknown]
+        draft.sure.append(DraftItem("tracker", tracker.name or tracker.id, f"turn 1 is {' '.join(spec.first_turn)}"))
+        draft.sure += [DraftItem("moment", text, moment) for text, moment in spec.moments.items()]
+        draft.unknown += [DraftItem("moment", text) for text in unknown]
         return spec
     return None
 

@@ -67,7 +67,7 @@ class Lattice:
 
 
 @dataclass(frozen=True, slots=True)
-class Overlay:
+class LatticeFit:
     """The position of a module's cells over our hexes: turned by so many sixths of a circle clockwise, then shifted."""
 
     turns: int
@@ -109,7 +109,7 @@ def own_cells(grid: HexGrid) -> Mapping[Hex, Cell]:
 class Fit:
     """An overlay, and how many of the known places it explains."""
 
-    overlay: Overlay
+    overlay: LatticeFit
     agreed: int
     asked: int
 
@@ -122,9 +122,9 @@ class Fit:
 def fits(known: Iterable[tuple[Cell, Hex]], cells: Mapping[Hex, Cell]) -> list[Fit]:
     """Return the overlays that explain most of some known places, the best first; `cells` are those of our hexes."""
     pairs = [(cell, cells[hex_]) for cell, hex_ in known]
-    votes: Counter[Overlay] = Counter()
+    votes: Counter[LatticeFit] = Counter()
     for cell, own in pairs:
         for turns in range(6):
             a, b = turned(cell, turns)
-            votes[Overlay(turns, (own[0] - a, own[1] - b))] += 1
+            votes[LatticeFit(turns, (own[0] - a, own[1] - b))] += 1
     return [Fit(overlay, count, len(pairs)) for overlay, count in votes.most_common(12)]

@@ -8,7 +8,7 @@ from pathlib import Path
 from trc_module.errors import UserError
 from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.model import Profile, choose
-from trc_module.profiles.placing import Ground, find_ground
+from trc_module.profiles.placing import ModuleGround, find_ground
 from trc_module.profiles.translate import Translation, Translator
 from trc_module.profiles.words import Words, load_words
 from trc_module.replay.foreign import Foreign
@@ -40,7 +40,7 @@ def open_foreign(
 
 def translator_of(
     files: Sequence[Path], saved: Sequence[SavedGame], parts: ModuleInputs, given: Path | None = None
-) -> tuple[Words, Profile, Ground | None, Translator]:
+) -> tuple[Words, Profile, ModuleGround | None, Translator]:
     """Return what translates the saves and logs of one module, with the words, profile and map that it works with.
 
     UserError if no profile fits their module, or if the hexes of its map cannot be found.
@@ -78,7 +78,7 @@ def _profile(files: Sequence[Path], saved: Sequence[SavedGame], parts: ModuleInp
 def _foreign(
     saved: SavedGame,
     profile: Profile,
-    ground: Ground | None,
+    ground: ModuleGround | None,
     told: Translation,
     parts: ModuleInputs,
     words: Words,
@@ -113,7 +113,7 @@ def _open_turns(told: Translation, parts: ModuleInputs) -> list[int]:
     return [turn for turn in turns if system is not None and system.fixed(parts.game, turn) is None]
 
 
-def _judged(ground: Ground | None, told: Translation, profile: Profile, parts: ModuleInputs) -> list[str]:
+def _judged(ground: ModuleGround | None, told: Translation, profile: Profile, parts: ModuleInputs) -> list[str]:
     found = []
     if ground is not None:
         found.append(f"The hexes of the map were found {ground.how}.")

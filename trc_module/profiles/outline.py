@@ -87,7 +87,7 @@ class Map:
 
 
 @dataclass(frozen=True, slots=True)
-class Die:
+class DieButton:
     """A button that rolls: its name, the text that it reports, and how many dice of how many sides it throws."""
 
     name: str
@@ -127,7 +127,7 @@ class Outline:
     version: str
     slots: tuple[Slot, ...]
     maps: tuple[Map, ...]
-    dice: tuple[Die, ...]
+    dice: tuple[DieButton, ...]
     trackers: tuple[Tracker, ...]
 
 
@@ -227,7 +227,7 @@ def _zone(element: etree._Element) -> Zone:
     return Zone(element.get("name", ""), tuple(corners))
 
 
-def _dice(root: etree._Element) -> Iterator[Die]:
+def _dice(root: etree._Element) -> Iterator[DieButton]:
     """Yield the dice; a module's own class of that name is one too, and so are those of symbols."""
     seen = set()
     for element in root.iter():
@@ -239,7 +239,7 @@ def _dice(root: etree._Element) -> Iterator[Die]:
         count = len(own) or _number(element.get("nDice"))
         sides = max((len(list(die)) for die in own), default=0) or _number(element.get("nSides"))
         report = element.get("reportFormat") or element.get("format") or ""
-        yield Die(element.get("name", ""), report, count, sides)
+        yield DieButton(element.get("name", ""), report, count, sides)
 
 
 def _tracker(number: int, element: etree._Element) -> Tracker:

@@ -32,7 +32,7 @@ class Went:
 
 
 @dataclass(slots=True)
-class Fact:
+class PhaseClue:
     """The evidence of one step that counts for the phase: the units that went, a die, a stated moment."""
 
     step: int
@@ -68,13 +68,13 @@ class _Window:
 
     clock: Clock
     phase_told: bool
-    facts: list[Fact] = field(default_factory=list)
+    facts: list[PhaseClue] = field(default_factory=list)
     next: Clock | None = None
     next_is_phase: bool = False
 
 
 def find_phases(
-    facts: Sequence[Fact],
+    facts: Sequence[PhaseClue],
     start: Clock,
     phases: TurnSequence,
     grid: HexGrid,
@@ -106,7 +106,7 @@ def find_phases(
     return found
 
 
-def _windows(facts: Sequence[Fact], start: Clock) -> list[_Window]:
+def _windows(facts: Sequence[PhaseClue], start: Clock) -> list[_Window]:
     """Divide the steps where the moment is told."""
     windows = [_Window(start, False)]
     for fact in facts:
@@ -134,7 +134,7 @@ class _Eye:
         self._lying = dict(lying)
         self._run: tuple[UnitId, Place | None, Place | None] | None = None
 
-    def look(self, facts: Sequence[Fact]) -> None:
+    def look(self, facts: Sequence[PhaseClue]) -> None:
         """Find out for each step of a window who moved in it and who was hurt."""
         vacated: dict[str, HexSet] = {}
         for fact in facts:
@@ -273,7 +273,7 @@ def _next_of(now: Clock, side: str, phases: TurnSequence) -> Clock:
     return clock
 
 
-def _goes_on(rest: Sequence[Fact], side: str, phases: TurnSequence) -> bool:
+def _goes_on(rest: Sequence[PhaseClue], side: str, phases: TurnSequence) -> bool:
     """Tell whether the next thing after a die is movement of the same side again, before anybody is hurt."""
     for fact in rest:
         if side in fact.moved:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from trc_module.errors import UserError
 from trc_module.hexgrid import Hex
 from trc_module.module.inputs import ModuleInputs
-from trc_module.profiles.lattice import Cell, Fit, Lattice, Overlay, fits, own_cells
+from trc_module.profiles.lattice import Cell, Fit, Lattice, LatticeFit, fits, own_cells
 from trc_module.profiles.model import MapSpec, Profile
 
 _FEWEST = 3
@@ -18,11 +18,11 @@ _ON_LAND = 0.85
 
 
 @dataclass(frozen=True)
-class Ground:
+class ModuleGround:
     """A module's map as our hexes."""
 
     lattice: Lattice
-    overlay: Overlay
+    overlay: LatticeFit
     hexes: Mapping[Cell, Hex]
     how: str
     """The source of the placing, in a sentence."""
@@ -36,7 +36,7 @@ class Ground:
         return self.lattice.centre(self.overlay.under(cells[hex_]))
 
 
-def find_ground(profile: Profile, parts: ModuleInputs, lying: Iterable[tuple[str, int, int]]) -> Ground | None:
+def find_ground(profile: Profile, parts: ModuleInputs, lying: Iterable[tuple[str, int, int]]) -> ModuleGround | None:
     """Return where the hexes of a module's map lie; None if the profile has no map.
 
     `lying` are the units of a game with their points on that map: asked only where the profile does not say it.
@@ -49,7 +49,7 @@ def find_ground(profile: Profile, parts: ModuleInputs, lying: Iterable[tuple[str
     inverse = {cell: hex_ for hex_, cell in cells.items()}
     if spec.hexes:
         fit = _by_points(profile, spec, parts, cells)
-        return Ground(spec.lattice, fit.overlay, inverse, "by the points that the profile gives")
+        return ModuleGround(spec.lattice, fit.overlay, inverse, "by the points that the profile gives")
     where = [(unit, spec.lattice.cell_at(x, y)) for unit, x, y in lying]
     found = fit_to_pieces(where, parts, cells)
     if found is None:
@@ -58,7 +58,7 @@ def find_ground(profile: Profile, parts: ModuleInputs, lying: Iterable[tuple[str
             'they begin the game. Add two hexes with their pixels under [map.hexes], as "E31" = [1200, 340].'
         )
     how = f"by {found.agreed} of {found.asked} pieces that begin in a city of their own"
-    return Ground(spec.lattice, found.overlay, inverse, how)
+    return ModuleGround(spec.lattice, found.overlay, inverse, how)
 
 
 def _by_points(profile: Profile, spec: MapSpec, parts: ModuleInputs, cells: Mapping[Hex, Cell]) -> Fit:
@@ -91,6 +91,6 @@ def fit_to_pieces(where: Iterable[tuple[str, Cell]], parts: ModuleInputs, cells:
     return told[0]
 
 
-def _on_land(overlay: Overlay, where: list[tuple[str, Cell]], hexes: Mapping[Cell, Hex], land: int) -> float:
+def _on_land(overlay: LatticeFit, where: list[tuple[str, Cell]], hexes: Mapping[Cell, Hex], land: int) -> float:
     found = [hexes.get(overlay.over(cell)) for _, cell in where]
     return sum(hex_ is not None and bool(land >> hex_ & 1) for hex_ in found) / max(len(found), 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace as changed
 
 from trc_module.module.inputs import ModuleInputs
-from trc_module.profiles.draft import Draft, Item
+from trc_module.profiles.draft import Draft, DraftItem
 from trc_module.profiles.lattice import own_cells
 from trc_module.profiles.model import Profile
 from trc_module.profiles.placing import fit_to_pieces
@@ -60,4 +60,4 @@ def settle_hexes(draft: Draft, saves: Iterable[SavedGame], parts: ModuleInputs, 
     draft.spec = changed(draft.spec, map=changed(spec, hexes=points, source=how))
     draft.guessed = [item for item in draft.guessed if item.kind != "map"]
     error = f"{fit.asked - fit.agreed} of {fit.asked} pieces by which it was found lie elsewhere" if fit.error else ""
-    (draft.guessed if error else draft.sure).append(Item("map", spec.name, "hexes by the pieces of a save", error))
+    (draft.guessed if error else draft.sure).append(DraftItem("map", spec.name, "hexes by the pieces of a save", error))

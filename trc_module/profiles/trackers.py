@@ -20,7 +20,7 @@ _ORDINALS = {"first": "1", "second": "2", "i": "1", "ii": "2"}
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class TrackerShown:
     """The reading of a tracker: the moment that begins with it, and whether it shows the phase too."""
 
     clock: Clock
@@ -44,7 +44,7 @@ def read_values(state: str, levels: int) -> list[str] | None:
     return found
 
 
-def shown(spec: TrackerSpec, state: str, phases: TurnSequence, last_turn: int) -> Shown | None:
+def shown(spec: TrackerSpec, state: str, phases: TurnSequence, last_turn: int) -> TrackerShown | None:
     """Return the moment that a state of a tracker shows; None if it shows none of the game's.
 
     A turn beyond the one after `last_turn` is none of them.
@@ -61,12 +61,12 @@ def shown(spec: TrackerSpec, state: str, phases: TurnSequence, last_turn: int) -
         return None
     if not told and not spec.moments:
         # A player who sets a tracker to a turn has finished the turn's weather phase.
-        return Shown(phases.after(phases.first(turn)), False)
+        return TrackerShown(phases.after(phases.first(turn)), False)
     moment = spec.moments.get(told)
     return None if moment is None else read_moment(moment, turn, phases)
 
 
-def read_moment(text: str, turn: int, phases: TurnSequence) -> Shown | None:
+def read_moment(text: str, turn: int, phases: TurnSequence) -> TrackerShown | None:
     """Read `axis 1`, `axis 1 combat`, `russian 2 end` or `weather`; None if the game has no such moment."""
     words = text.split()
     side = next((step.side for step in phases.steps if step.side in words), None)
@@ -78,7 +78,7 @@ def read_moment(text: str, turn: int, phases: TurnSequence) -> Shown | None:
         if phase is None and step.phase == phases.steps[0].phase and step == phases.steps[0]:
             # A player who sets the tracker to an impulse has finished the weather phase.
             continue
-        return Shown(phases.at(turn, step), phase is not None)
+        return TrackerShown(phases.at(turn, step), phase is not None)
     return None
 
 
@@ -174,4 +174,4 @@ def _moment(text: str, phases: TurnSequence, words: Words) -> str:
     return found if read_moment(found, 1, phases) is not None else ""
 
 
-__all__ = ["Shown", "draft_tracker", "read_moment", "read_values", "shown"]
+__all__ = ["TrackerShown", "draft_tracker", "read_moment", "read_values", "shown"]

@@ -18,9 +18,9 @@ from trc_module.module.tabletop import turn_command
 from trc_module.profiles.dice_report import DiceReport
 from trc_module.profiles.lines import phase_of, read_plain, turn_word_told
 from trc_module.profiles.model import OWN, Profile
-from trc_module.profiles.phasing import Fact, Phased, Went, find_phases
-from trc_module.profiles.placing import Ground
-from trc_module.profiles.trackers import Shown, shown
+from trc_module.profiles.phasing import PhaseClue, Phased, Went, find_phases
+from trc_module.profiles.placing import ModuleGround
+from trc_module.profiles.trackers import TrackerShown, shown
 from trc_module.profiles.words import Words, meant, tokens
 from trc_module.replay.dice import is_die
 from trc_module.replay.events import ChatLine, PropertySet, Reported, Step, TurnSet
@@ -72,7 +72,7 @@ class Translation:
 class Translator:
     """Translate the saves and logs of one module, with one profile."""
 
-    def __init__(self, profile: Profile, parts: ModuleInputs, words: Words, ground: Ground | None) -> None:
+    def __init__(self, profile: Profile, parts: ModuleInputs, words: Words, ground: ModuleGround | None) -> None:
         self._profile = profile
         self._parts = parts
         self._words = words
@@ -251,7 +251,7 @@ class Translator:
     def _begun(self, table: Table) -> Clock:
         return self._parts.game.sequence.first(1)
 
-    def moment_of(self, shown_: Shown | None, places: Iterable[Place | None]) -> Clock | None:
+    def moment_of(self, shown_: TrackerShown | None, places: Iterable[Place | None]) -> Clock | None:
         """Return the moment that a tracker shows: the set-up, while units wait in their boxes to be set up."""
         first = self._parts.game.sequence.first(1)
         if shown_ is None or shown_.clock != self._parts.game.sequence.after(first):
@@ -259,7 +259,7 @@ class Translator:
         waiting = {key for key in self._homes.values() if key.endswith(_AT_START)}
         return first if waiting & set(places) else shown_.clock
 
-    def shown(self, turns: Mapping[str, str]) -> Shown | None:
+    def shown(self, turns: Mapping[str, str]) -> TrackerShown | None:
         """Return what the trackers of a table show; None if none shows a moment of the game."""
         spec = self._profile.spec.tracker
         state = turns.get(spec.id, "") if spec is not None else ""
@@ -278,7 +278,7 @@ class Translator:
         start: Clock,
         lying: Mapping[UnitId, tuple[str, Place | None]],
         result: Translation,
-    ) -> tuple[list[Fact], Phased]:
+    ) -> tuple[list[PhaseClue], Phased]:
         facts = []
         now = start
         for step in settle(steps).steps:
@@ -292,8 +292,8 @@ class Translator:
         late = start not in (sequence.first(1), sequence.after(sequence.first(1)))
         return facts, find_phases(facts, start, sequence, grid, lying, has_tracker=has_tracker, late=late)
 
-    def _fact(self, step: Step, now: Clock, result: Translation) -> Fact:
-        fact = Fact(step.number)
+    def _fact(self, step: Step, now: Clock, result: Translation) -> PhaseClue:
+        fact = PhaseClue(step.number)
         for change in step.changes.pieces:
             unit = self.unit_of(change.piece)
             if unit is None:
@@ -316,7 +316,7 @@ class Translator:
                     self._heard(text, fact, now, result)
         return fact
 
-    def _heard(self, text: str, fact: Fact, now: Clock, result: Translation) -> None:
+    def _heard(self, text: str, fact: PhaseClue, now: Clock, result: Translation) -> None:
         line = read_plain(text, self._called)
         if line is None:
             return
@@ -332,7 +332,7 @@ class Translator:
                 return
         result.unread.append(text.strip())
 
-    def _end_of_set_up(self, facts: Sequence[Fact], start: Clock) -> None:
+    def _end_of_set_up(self, facts: Sequence[PhaseClue], start: Clock) -> None:
         """Begin turn 1 after the last unit was set up, if the log begins with the set-up."""
         sequence = self._parts.game.sequence
         first = sequence.first(1)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from trc_module.replay.chain import Chain, join_logs
 from trc_module.replay.copies import resting_on_copies, without_copies
-from trc_module.replay.dice import Dice, read_dice
+from trc_module.replay.dice import RolledDice, read_dice
 from trc_module.replay.dice_mail import MailedRoll
 from trc_module.replay.edits import edits
 from trc_module.replay.events import Step
@@ -20,14 +20,14 @@ from trc_module.replay.judged import Noted as Noted
 from trc_module.replay.judged import told_once
 from trc_module.replay.lagging import without_lag
 from trc_module.replay.mail_needs import begins_of
-from trc_module.replay.mailed import MailedDie, Plan, plans
+from trc_module.replay.mailed import MailedChain, MailedDie, plans
 from trc_module.replay.parked import without_parking
 from trc_module.replay.phases import moments, phases
 from trc_module.replay.reading import Reader, rolls
 from trc_module.replay.solo import without_authors
 from trc_module.replay.start import read_start
 from trc_module.replay.step_contents import tells_of_a_battle
-from trc_module.replay.table import Player
+from trc_module.replay.table import SeatedPlayer
 from trc_module.replay.told_otherwise import named_results, told_otherwise
 from trc_module.replay.typed import typed
 from trc_module.replay.undoing import Settled, settle
@@ -45,7 +45,7 @@ class Audit:
     """
 
     log: GameLog
-    players: tuple[Player, ...]
+    players: tuple[SeatedPlayer, ...]
     start: State
     end: State
     acts: tuple[Done, ...]
@@ -60,7 +60,7 @@ class Audit:
     """The last moment of every turn that ended, and the position that the end of the turn left."""
     late: Clock | None
     """The moment after which the logs show everything, where acts came before that they do not show; else None."""
-    dice: Dice
+    dice: RolledDice
     mailed: tuple[MailedDie, ...] = ()
     """The dice that a server mailed, and what became of each."""
 
@@ -137,7 +137,7 @@ def _judged(chain: Chain) -> Audit:
 
 def _with_mails(chain: Chain, rolls: Sequence[MailedRoll]) -> Audit:
     """Judge logs with mailed dice: of several ways to deal them the one by which the least is broken."""
-    best: tuple[tuple[int, ...], Audit, Plan] | None = None
+    best: tuple[tuple[int, ...], Audit, MailedChain] | None = None
     for plan in plans(chain, rolls):
         audit = _judged(plan.chain)
         weight = _broken([_unless_missing(noted, plan) for noted in audit.findings])
@@ -159,7 +159,7 @@ def _accusation(noted: Noted) -> tuple[str, tuple[str, ...]]:
     return noted.finding.rule, noted.finding.units
 
 
-def _sure(audit: Audit, plan: Plan) -> set[tuple[str, tuple[str, ...]]]:
+def _sure(audit: Audit, plan: MailedChain) -> set[tuple[str, tuple[str, ...]]]:
     """Return of what an audit accuses whom whatever the dice showed that nobody has."""
     told = {_accusation(n) for n in audit.findings if n.finding.accuses and _unless_missing(n, plan) is not n}
     for pips in range(1, plan.faces + 1) if plan.missing else ():
@@ -170,7 +170,7 @@ def _sure(audit: Audit, plan: Plan) -> set[tuple[str, tuple[str, ...]]]:
     return told
 
 
-def _unless_missing(noted: Noted, plan: Plan) -> Noted:
+def _unless_missing(noted: Noted, plan: MailedChain) -> Noted:
     """Return a finding, undecided where it accuses and rests on a die that nobody has."""
     need = plan.excused(noted.steps, noted.finding.units, noted.clock) if noted.finding.accuses else None
     if need is None:

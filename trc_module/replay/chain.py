@@ -20,7 +20,7 @@ from trc_module.replay.events import Event, Moved, Step
 from trc_module.replay.execution import Execution, Executor, Fingerprint, PieceView, ViewChange, after, execute
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.pieces import Piece, Spot
-from trc_module.replay.table import Change, Changes, Player
+from trc_module.replay.table import Changes, PieceChange, SeatedPlayer
 from trc_module.rules.clock import Clock
 from trc_module.vassal.commands import Command
 
@@ -84,7 +84,7 @@ class Chain:
         return self.links[0].execution.log
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[SeatedPlayer, ...]:
         """Return all players in the order in which they sat down."""
         return tuple(dict.fromkeys(player for link in self.links for player in link.execution.players))
 
@@ -332,10 +332,12 @@ def _table_change(
     for id_, piece in pieces.items():
         old = known.get(id_)
         if old is None or lay.get(id_) != piece.spot or _faces(old) != _faces(piece):
-            changes.append(Change(piece, lay.get(id_), piece.spot, None if old is None else old.state, piece.state))
+            changes.append(
+                PieceChange(piece, lay.get(id_), piece.spot, None if old is None else old.state, piece.state)
+            )
     for id_, spot in lay.items():
         if id_ not in pieces and id_ in known:
-            changes.append(Change(known[id_], spot, None, known[id_].state, None))
+            changes.append(PieceChange(known[id_], spot, None, known[id_].state, None))
     return Changes(tuple(changes), spots)
 
 

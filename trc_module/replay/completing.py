@@ -18,7 +18,7 @@ from trc_module.reading.habits import said_in_chat
 from trc_module.reading.search import Search, lawful
 from trc_module.reading.weights import accuses, rank
 from trc_module.replay.dice import is_die
-from trc_module.replay.evidence import PhaseEvidence, Reading, visits_of
+from trc_module.replay.evidence import CandidateReading, PhaseEvidence, visits_of
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.judged import Noted
 from trc_module.replay.mailed import faces_of
@@ -42,12 +42,12 @@ _MOST_PARTS = 40
 """The greatest number of ways in which units are added to the battles of an earlier phase."""
 
 
-class Referee(Protocol):
+class PhaseJudge(Protocol):
     """The part of a judge by which phases are judged again."""
 
     worlds: Worlds
 
-    def best(self, phase: Phase, readings: Iterable[Reading], before: Saved, best: Weighed | None) -> Weighed:
+    def best(self, phase: Phase, readings: Iterable[CandidateReading], before: Saved, best: Weighed | None) -> Weighed:
         """Return the best of some readings of a phase, judged from a moment on."""
 
     def read(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> PhaseRead:
@@ -63,7 +63,7 @@ class Referee(Protocol):
 class Completing:
     """Reads phases again that accuse somebody, with what people do besides."""
 
-    def __init__(self, log: GameLog, referee: Referee) -> None:
+    def __init__(self, log: GameLog, referee: PhaseJudge) -> None:
         self._log = log
         self._game = log.parts.game
         self._referee = referee
@@ -320,7 +320,7 @@ class Completing:
                 yield ByHand(leg.step, leg.unit, ways)
 
 
-def _as_mended(reading: Reading) -> PhaseEvidence:
+def _as_mended(reading: CandidateReading) -> PhaseEvidence:
     """Return the evidence of a reading with the lines from which it was made."""
     return reading.evidence if reading.lines is None else replace(reading.evidence, lines=reading.lines)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.roll_lines import roll_in
-from trc_module.replay.table import Player
+from trc_module.replay.table import SeatedPlayer
 from trc_module.vassal import sequence
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.commands import (
@@ -70,7 +70,7 @@ class GameContents:
     path: Path
     module: Metadata | None
     save: Metadata | None
-    players: tuple[Player, ...]
+    players: tuple[SeatedPlayer, ...]
     boards: Mapping[str, tuple[str, ...]]
     pieces: Mapping[str, int]
     stacks: int
@@ -88,7 +88,7 @@ class GameContents:
 
 @dataclass(slots=True)
 class _Counts:
-    players: dict[str, Player] = field(default_factory=dict)
+    players: dict[str, SeatedPlayer] = field(default_factory=dict)
     boards: dict[str, tuple[str, ...]] = field(default_factory=dict)
     map_of: dict[str, str] = field(default_factory=dict)
     stacks: int = 0
@@ -106,7 +106,7 @@ class _Counts:
         """Take in a command that sets the table up."""
         match command:
             case AddPlayer():
-                self.players[command.password] = Player(command.name, command.side)
+                self.players[command.password] = SeatedPlayer(command.name, command.side)
             case SetBoards():
                 self.boards[command.map] = tuple(board.name for board in command.boards)
             case SetTurn():

@@ -10,11 +10,11 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from trc_module.module.turns import TRACKER_ID
-from trc_module.replay.events import Added, Moved, Removed, Step, TurnSet
+from trc_module.replay.events import Moved, PieceAdded, Removed, Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.judged import Done, Noted
 from trc_module.replay.pieces import Piece, Spot
-from trc_module.replay.table import Change
+from trc_module.replay.table import PieceChange
 from trc_module.rules.actions import Attack
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
@@ -54,12 +54,12 @@ class _Counters:
 
 def without_copies(log: GameLog, steps: Sequence[Step]) -> WithoutCopies:
     """Return the steps of a game without its copies."""
-    if not any(_of_units(log, step, Added) for step in steps):
+    if not any(_of_units(log, step, PieceAdded) for step in steps):
         return WithoutCopies(tuple(steps), (), ())
     return _Copies(log).read(steps)
 
 
-def _of_units(log: GameLog, step: Step, kind: type[Added] | type[Removed]) -> list[Piece]:
+def _of_units(log: GameLog, step: Step, kind: type[PieceAdded] | type[Removed]) -> list[Piece]:
     pieces = (event.piece for event in step.events if isinstance(event, kind))
     return [piece for piece in pieces if log.unit_of(piece) is not None]
 
@@ -88,9 +88,9 @@ class _Copies:
         return WithoutCopies(tuple(found), tuple(told), tuple(twice))
 
     def _of_step(self, step: Step) -> Step:
-        new = {piece.id for piece in _of_units(self._log, step, Added)}
+        new = {piece.id for piece in _of_units(self._log, step, PieceAdded)}
         gone = {piece.id for piece in _of_units(self._log, step, Removed)}
-        changes: list[Change] = []
+        changes: list[PieceChange] = []
         folded: set[str] = set()
         for change in step.changes.pieces:
             unit, id_ = self._log.unit_of(change.piece), change.piece.id
@@ -105,7 +105,7 @@ class _Copies:
                 self._told.append((step.number, Finding("log.piece", Verdict.NOTE, text, (unit.id,))))
         return _with(step, changes, folded) if folded else step
 
-    def _copied(self, unit: UnitId, change: Change) -> _Counters | None:
+    def _copied(self, unit: UnitId, change: PieceChange) -> _Counters | None:
         """Return the counters of a unit, if the one that changes is not its only one; else take note of that."""
         known = self._known.setdefault(unit, _Counters({}, change.piece.id))
         if set(known.spots) <= {change.piece.id}:
@@ -114,8 +114,8 @@ class _Copies:
         return known
 
     def _of_copy(
-        self, number: int, unit: UnitId, known: _Counters, change: Change, *, deleted: bool
-    ) -> Iterator[Change]:
+        self, number: int, unit: UnitId, known: _Counters, change: PieceChange, *, deleted: bool
+    ) -> Iterator[PieceChange]:
         """Yield the change of a unit that a change of one of its counters is, if it is any."""
         at, before = change.piece.id, known.spots[known.own]
         known.spots[at] = change.after
@@ -151,9 +151,9 @@ class _Copies:
         return place is not None and not isinstance(place, str)
 
 
-def _with(step: Step, changes: Sequence[Change], folded: Container[str]) -> Step:
+def _with(step: Step, changes: Sequence[PieceChange], folded: Container[str]) -> Step:
     """Return a step with other changes, the counters of some pieces moved rather than added or removed."""
-    events = [e for e in step.events if not (isinstance(e, Added | Removed) and e.piece.id in folded)]
+    events = [e for e in step.events if not (isinstance(e, PieceAdded | Removed) and e.piece.id in folded)]
     went = ((change.piece, change.before, change.after) for change in changes if change.piece.id in folded)
     moved = [Moved((piece,), before, after) for piece, before, after in went if before and after]
     return replace(step, events=(*events, *moved), changes=replace(step.changes, pieces=tuple(changes)))

@@ -46,7 +46,7 @@ class DieRoll:
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
+class RolledDice:
     """All rolls of a game, those taken back too, and what is to be said of them, each with its step."""
 
     rolls: tuple[DieRoll, ...]
@@ -58,7 +58,7 @@ class Dice:
         return tuple(roll for roll in self.rolls if roll.undone is None)
 
 
-def read_dice(chain: Chain, settled: Settled, fought: Collection[int] = ()) -> Dice:
+def read_dice(chain: Chain, settled: Settled, fought: Collection[int] = ()) -> RolledDice:
     """Read the rolls out of a game's steps; those at `fought` are for battles, though no line says so."""
     reader = _Reader(chain)
     undoing = {undone.by for undone in settled.undone} | {u.redone for u in settled.undone if u.redone}
@@ -75,7 +75,7 @@ def read_dice(chain: Chain, settled: Settled, fought: Collection[int] = ()) -> D
         )
         for roll in reader.rolls
     )
-    return Dice(rolls, tuple(sorted([*reader.findings, *_repeated(chain, rolls)], key=lambda told: told[0])))
+    return RolledDice(rolls, tuple(sorted([*reader.findings, *_repeated(chain, rolls)], key=lambda told: told[0])))
 
 
 class _Reader:

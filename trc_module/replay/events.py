@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from trc_module.declarations import Declaration, Malformed, visible
 from trc_module.replay.pieces import Piece, Spot
-from trc_module.replay.table import Changes, Player
+from trc_module.replay.table import Changes, SeatedPlayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class PieceAdded:
     """A piece that was not on the table before."""
 
     piece: Piece
@@ -82,7 +82,7 @@ class TurnSet:
     new: str
 
 
-Event = Moved | Added | Removed | Flipped | ChatLine | Reported | PropertySet | TurnSet
+Event = Moved | PieceAdded | Removed | Flipped | ChatLine | Reported | PropertySet | TurnSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Step:
     number: int
     events: tuple[Event, ...]
     changes: Changes
-    by: Player | None = None
+    by: SeatedPlayer | None = None
     is_undo: bool = False
 
     @property

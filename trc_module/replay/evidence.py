@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from trc_module.replay.drags import DragLeg
 from trc_module.replay.phases import Phase
-from trc_module.replay.turned import Turned
+from trc_module.replay.turned import TurnedByHand
 from trc_module.rules.finding import Finding
 from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
 from trc_module.rules.state import Place, State, UnitId
@@ -33,7 +33,7 @@ class PhaseEvidence:
     wrong_dice: Sequence[Line]
     """The lines whose die was rolled with the wrong button."""
     chat: tuple[tuple[int, str], ...] = ()
-    turned: tuple[Turned, ...] = ()
+    turned: tuple[TurnedByHand, ...] = ()
     """The counters that were turned by hand, in games whose counters tell something by their faces."""
     tracks: tuple[PieceTrack, ...] = ()
     """The ways of counters as the lines divide them, and as a reading without slips has them."""
@@ -56,7 +56,7 @@ class PhaseEvidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CandidateReading:
     """One way to read a phase: what was done, in the order in which it counts, and the dice that this explains."""
 
     interpretations: tuple[Interpretation, ...]

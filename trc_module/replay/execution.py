@@ -14,7 +14,7 @@ from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT, StateMismatch, state_mismatches
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.stepping import take_step
-from trc_module.replay.table import Player, Table
+from trc_module.replay.table import SeatedPlayer, Table
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import Place
 from trc_module.vassal.commands import ChangeProperty, Command, NullCommand
@@ -67,7 +67,7 @@ class Execution:
     mismatches: tuple[StateMismatch, ...]
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[SeatedPlayer, ...]:
         """Return the players as they are seated at the end."""
         return self.table.players
 

@@ -21,7 +21,7 @@ from trc_module.replay.events import Step
 from trc_module.replay.foreign import Foreign
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.stepping import walk_steps
-from trc_module.replay.table import Player, Table
+from trc_module.replay.table import SeatedPlayer, Table
 from trc_module.roster import Marker, Unit
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import Place
@@ -168,7 +168,7 @@ class GameLog:
         is_turn = is_number(turn) and int(turn) <= self.parts.last_turn
         return f"entry {shortened(step)} of turn {turn}" if is_turn else f"turn {shortened(turn)}"
 
-    def side_of(self, player: Player | None) -> str | None:
+    def side_of(self, player: SeatedPlayer | None) -> str | None:
         """Return the side that a player plays, in the game's words; None for observers, referees and strangers.
 
         None as well if one player plays both sides.

@@ -11,7 +11,7 @@ from trc_module.replay.agreed import agreed_in
 from trc_module.replay.chain import Chain
 from trc_module.replay.completing import Completing
 from trc_module.replay.drags import legs_of
-from trc_module.replay.evidence import Reading
+from trc_module.replay.evidence import CandidateReading
 from trc_module.replay.joins import LogJoins
 from trc_module.replay.judged import Done, Noted
 from trc_module.replay.lawful import is_lawful
@@ -439,7 +439,7 @@ class Judge:
                 self.worlds.findings.append(read.note)
             self.worlds.restore(read.best.after)
 
-    def best(self, phase: Phase, readings: Iterable[Reading], before: Saved, best: Weighed | None) -> Weighed:
+    def best(self, phase: Phase, readings: Iterable[CandidateReading], before: Saved, best: Weighed | None) -> Weighed:
         """Return the best of some readings of a phase, judged from a moment on, and of one that is known."""
         for reading in readings:
             self.worlds.restore(before)

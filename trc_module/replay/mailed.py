@@ -51,7 +51,7 @@ class MailedDie:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class MailedChain:
     """A chain of logs with mailed dice, and what became of each of them."""
 
     chain: Chain
@@ -94,7 +94,7 @@ class Plan:
         return None
 
 
-def plans(chain: Chain, rolls: Sequence[MailedRoll]) -> Iterator[Plan]:
+def plans(chain: Chain, rolls: Sequence[MailedRoll]) -> Iterator[MailedChain]:
     """Yield the ways in which mailed dice may be those that the logs lack, the plainest first.
 
     Raises:
@@ -135,7 +135,7 @@ class _Dealer:
         self._put: list[tuple[Need, Declaration]] = []
         self._left = {need: need.lacks for need in (*self._needs, *self._of_units)}
 
-    def plans(self) -> Iterator[Plan]:
+    def plans(self) -> Iterator[MailedChain]:
         self._set_old_aside()
         rest = self._take_named()
         groups = self._groups(rest)
@@ -309,7 +309,7 @@ class _Dealer:
             ways.append(pairs)
         return [*ways, *islice((other for way in ways for other in _swapped(way)), _MOST_PLANS)]
 
-    def _plan(self, chosen: Iterable[Sequence[tuple[_Loose | None, Need | None]]]) -> Plan:
+    def _plan(self, chosen: Iterable[Sequence[tuple[_Loose | None, Need | None]]]) -> MailedChain:
         done, put = list(self._done), [(need.step, need.before, says) for need, says in self._put]
         missing: list[Need] = []
         for pairs in chosen:
@@ -333,7 +333,7 @@ class _Dealer:
             for mail in self._copies
         )
         chain, dice = _with_lines(self._chain, put), tuple(die for _, die in done)
-        return Plan(chain, dice, tuple(missing), said, self._roll, self._plain, faces_of(self._game))
+        return MailedChain(chain, dice, tuple(missing), said, self._roll, self._plain, faces_of(self._game))
 
 
 def _check_faces(game: GameData, rolls: Iterable[MailedRoll]) -> None:

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from trc_module.replay.audit import Audit, Noted
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.orders import Difference
+from trc_module.rules.orders import Deviation
 
 RULE = "log.orders"
 
 
-def with_orders(audit: Audit, differences: Iterable[Difference]) -> Audit:
+def with_orders(audit: Audit, differences: Iterable[Deviation]) -> Audit:
     """Return an audit with what was carried out otherwise than ordered, each at the step of its battle.
 
     A battle that was not fought stands at the last step of its phase.

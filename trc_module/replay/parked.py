@@ -9,7 +9,7 @@ from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.events import Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.pieces import Spot
-from trc_module.replay.table import Change
+from trc_module.replay.table import PieceChange
 
 
 def without_parking(log: GameLog, steps: Sequence[Step]) -> tuple[Step, ...]:
@@ -48,7 +48,7 @@ def _parked(log: GameLog, steps: Sequence[Step]) -> Iterator[tuple[tuple[int, st
 def _without(step: Step, parked: dict[tuple[int, str], Spot | None]) -> Step:
     if not any((step.number, change.piece.id) in parked for change in step.changes.pieces):
         return step
-    changes: list[Change] = []
+    changes: list[PieceChange] = []
     for change in step.changes.pieces:
         key = step.number, change.piece.id
         if key not in parked:

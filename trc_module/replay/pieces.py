@@ -22,7 +22,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PieceKind:
     """The data of a piece's type text that the table needs; shared by all pieces of that type.
 
     `traits` is outermost first, the basic piece last; `markers` gives for each Marker trait its place among
@@ -39,7 +39,7 @@ class Kind:
 
 
 @lru_cache(maxsize=4096)
-def kind_of(type_text: str) -> Kind:
+def kind_of(type_text: str) -> PieceKind:
     """Read a piece's type text; texts recur in the thousands, so the answers are kept."""
     traits = tuple(sequence.decode_nested(type_text))
     basic = sequence.decode(traits[-1], ";")
@@ -57,7 +57,7 @@ def kind_of(type_text: str) -> Kind:
             hidden = place
     layers = tuple(place for place, trait in enumerate(traits) if trait.startswith(("emb2;", "emb;")))
     layers = tuple(place for place in layers if not _follows(traits[place]))
-    return Kind(traits, basic[4] if len(basic) > 4 else "", tuple(markers), layers, no_stack, hidden)
+    return PieceKind(traits, basic[4] if len(basic) > 4 else "", tuple(markers), layers, no_stack, hidden)
 
 
 def _follows(layer: str) -> bool:

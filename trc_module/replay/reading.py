@@ -11,8 +11,8 @@ from trc_module.hexgrid import Hex
 from trc_module.reading.changes import Change, in_time, with_changes
 from trc_module.replay.dice import is_die
 from trc_module.replay.drags import Drag, DragLeg, drags, governed, halts_of, legs_of
-from trc_module.replay.events import Added, PropertySet, Removed, Reported, Step
-from trc_module.replay.evidence import PhaseEvidence, Reading, visits_of
+from trc_module.replay.events import PieceAdded, PropertySet, Removed, Reported, Step
+from trc_module.replay.evidence import CandidateReading, PhaseEvidence, visits_of
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.phases import Phase, set_late_note
@@ -68,7 +68,7 @@ class Reader:
         self._thrown: dict[int, tuple[Die, ...]] = {}
         self._plain = next(iter(self.game.grammar.verbs_of(PLAIN_DIE)), "")
 
-    def readings(self, phase: Phase, state: State, beside: Sequence[Phase] = ()) -> Iterator[Reading]:
+    def readings(self, phase: Phase, state: State, beside: Sequence[Phase] = ()) -> Iterator[CandidateReading]:
         """Yield the ways to read a phase, the one nearest to its lines first.
 
         `state` is the position with which it began; `beside` are the phases before and after it.
@@ -127,7 +127,7 @@ class Reader:
             speakers(evidence.phase.steps),
         )
 
-    def changed(self, known: PhaseEvidence, changes: Sequence[Change]) -> Iterator[Reading]:
+    def changed(self, known: PhaseEvidence, changes: Sequence[Change]) -> Iterator[CandidateReading]:
         """Yield the readings of a phase with its lines changed, with a note on each change."""
         evidence = self._with_lines(known, with_changes(known.lines, changes))
         last = max((step.number for step in known.phase.steps), default=0)
@@ -142,7 +142,7 @@ class Reader:
             chosen = " ".join(change.note for change in changes if change.chosen)
             yield replace(found, interpretations=(*found.interpretations, *notes), chosen=chosen, told=told)
 
-    def corrected(self, reading: Reading, unit: UnitId) -> Iterator[Reading]:
+    def corrected(self, reading: CandidateReading, unit: UnitId) -> Iterator[CandidateReading]:
         """Yield a reading again as if a unit had been put somewhere by mistake, or had been left out by a line."""
         yield from self._without_slips(reading, unit)
         for at, interpretation in enumerate(reading.interpretations):
@@ -155,7 +155,7 @@ class Reader:
                     reading, interpretations=(*reading.interpretations[:at], other, *reading.interpretations[at + 1 :])
                 )
 
-    def _without_slips(self, reading: Reading, unit: UnitId) -> Iterator[Reading]:
+    def _without_slips(self, reading: CandidateReading, unit: UnitId) -> Iterator[CandidateReading]:
         """Yield a reading again with a unit's ways as if where it was first put had been a slip, put right at once.
 
         Within a phase the place counts in which a counter ended.
@@ -240,7 +240,7 @@ class Reader:
                 found.append(line)
         return found
 
-    def suspects(self, phase: Phase, reading: Reading) -> Iterator[UnitId]:
+    def suspects(self, phase: Phase, reading: CandidateReading) -> Iterator[UnitId]:
         """Yield the units that a player called mistaken in the chat, and those that came out of a box and went on."""
         yield from regretted(self.log, phase.steps)
         ends = {track.steps[-1]: track.unit for track in reading.tracks if isinstance(track.start, str)}
@@ -248,7 +248,9 @@ class Reader:
             if track.line is None and ends.get(track.steps[0] - 1) == track.unit:
                 yield track.unit
 
-    def _completed(self, evidence: PhaseEvidence, heard: PhaseReading, tracks: tuple[PieceTrack, ...] = ()) -> Reading:
+    def _completed(
+        self, evidence: PhaseEvidence, heard: PhaseReading, tracks: tuple[PieceTrack, ...] = ()
+    ) -> CandidateReading:
         """Return a reading of what was said with what the table shows besides."""
         phase = evidence.phase
         interpretations = [interpretation for _, interpretation in heard.interpretations]
@@ -272,7 +274,7 @@ class Reader:
         more += self._besides(evidence)
         found += ((interpretation.last, interpretation) for interpretation in more)
         ordered = tuple(interpretation for _, interpretation in sorted(found, key=lambda pair: pair[0]))
-        return Reading(ordered, frozenset(thrown), tracks, evidence, heard.aside, heard.lines)
+        return CandidateReading(ordered, frozenset(thrown), tracks, evidence, heard.aside, heard.lines)
 
     def _besides(self, evidence: PhaseEvidence) -> Iterator[Interpretation]:
         """Yield what is to be told of a phase whatever its lines are read as."""
@@ -458,13 +460,13 @@ class Reader:
 
     def _pieces(self, step: Step) -> Iterator[Interpretation]:
         for event in step.events:
-            if not isinstance(event, Added | Removed):
+            if not isinstance(event, PieceAdded | Removed):
                 continue
-            what = "added to" if isinstance(event, Added) else "removed from"
+            what = "added to" if isinstance(event, PieceAdded) else "removed from"
             unit = self.log.unit_of(event.piece)
             if unit is not None:
                 text = f"{unit.id} was {what} the table instead of being moved."
-                place = self.log.place_of(event.after) if isinstance(event, Added) else None
+                place = self.log.place_of(event.after) if isinstance(event, PieceAdded) else None
                 finding = _undecided("log.piece", text, unit.id)
                 yield Interpretation((step.number,), (), ((unit.id, place),), (finding,), self.log.side_of(step.by))
             elif self.log.is_foreign(event.piece):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from trc_module.replay.evidence import Reading
+from trc_module.replay.evidence import CandidateReading
 from trc_module.replay.phases import Phase
 from trc_module.replay.weighed import Weighed
 from trc_module.replay.worlds import Saved, Worlds
@@ -36,7 +36,7 @@ class Retrying:
     """What was found since so many findings."""
     _ways: dict[int, _Way] = field(default_factory=dict)
 
-    def judge(self, reading: Reading, order: int, most: int) -> Weighed | None:
+    def judge(self, reading: CandidateReading, order: int, most: int) -> Weighed | None:
         """Judge a reading, one of the order with a number; None as soon as it breaks more than the most."""
         way = self._ways.setdefault(order, _Way())
         same = _common(way.done, reading.interpretations)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from trc_module.declarations import Grammar, single_lines
 from trc_module.replay.events import (
-    Added,
     ChatLine,
     Event,
     Flipped,
     Moved,
+    PieceAdded,
     PropertySet,
     Removed,
     Reported,
@@ -71,13 +71,13 @@ def _piece_events(changes: Changes) -> Iterator[Event]:
     for change in changes.pieces:
         if change.old_state is None:
             if change.new_state is not None:
-                yield Added(change.piece, change.after)
+                yield PieceAdded(change.piece, change.after)
         elif change.new_state is None:
             yield Removed(change.piece, change.before)
         else:
             if change.before != change.after:
                 if change.before is None:
-                    yield Added(change.piece, change.after)
+                    yield PieceAdded(change.piece, change.after)
                 elif change.after is None:
                     yield Removed(change.piece, change.before)
                 else:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from trc_module.reading.battle import DECLARING
-from trc_module.replay.completing import Completing, Referee
+from trc_module.replay.completing import Completing, PhaseJudge
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.judged import Noted
 from trc_module.replay.reading import Reader
@@ -27,7 +27,7 @@ _MOST_READINGS = 48
 class Supplied:
     """Reads phases again in which a unit was put into a battle that is accused of it later."""
 
-    def __init__(self, log: GameLog, referee: Referee, completing: Completing) -> None:
+    def __init__(self, log: GameLog, referee: PhaseJudge, completing: Completing) -> None:
         self._game = log.parts.game
         self._referee = referee
         self._completing = completing

@@ -33,7 +33,7 @@ from trc_module.vassal.problems import FormatError
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PieceChange:
     """The change of one piece in a step: where it lay and lies, and its traits' states before and after.
 
     None stands for not being on a map (spots) or not being in the game (states).
@@ -59,12 +59,12 @@ class Changes:
     with them a position can be followed forward without executing anything.
     """
 
-    pieces: tuple[Change, ...]
+    pieces: tuple[PieceChange, ...]
     spots: dict[Spot, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SeatedPlayer:
     """A seated player; the password in the file is left out."""
 
     name: str
@@ -94,7 +94,7 @@ class Table:
         self._order = 0
         self._made = 0
         self._touched: dict[Piece, tuple[Spot | None, tuple[str, ...] | None]] = {}
-        self._players: dict[str, Player] = {}
+        self._players: dict[str, SeatedPlayer] = {}
         self.boards: dict[str, SetBoards] = {}
         self.properties: dict[tuple[str, str], str] = {}
         """Global properties by container (`Module`, a map's name, `Map:Zone`) and name."""
@@ -115,12 +115,12 @@ class Table:
         return {stack.id: stack for stack in sorted(found, key=_drawn)}
 
     @property
-    def passwords(self) -> dict[str, Player]:
+    def passwords(self) -> dict[str, SeatedPlayer]:
         """The players at the table, by the passwords that the file gives."""
         return dict(self._players)
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[SeatedPlayer, ...]:
         """The players in the order in which they sat down, each once."""
         return tuple(dict.fromkeys(self._players.values()))
 
@@ -129,7 +129,7 @@ class Table:
         item = self._items.get(id_)
         return item if isinstance(item, Piece) else None
 
-    def player_of(self, password: str | None) -> Player | None:
+    def player_of(self, password: str | None) -> SeatedPlayer | None:
         """Return whose password that is: the only trace that a move keeps of who made it."""
         return None if password is None else self._players.get(password)
 
@@ -187,7 +187,7 @@ class Table:
             case SetTurn():
                 self.turns[command.id] = command.state
             case AddPlayer():
-                self._players[command.password] = Player(command.name, command.side)
+                self._players[command.password] = SeatedPlayer(command.name, command.side)
             case RemovePlayer():
                 self._players.pop(command.password, None)
             case SetBoards():
@@ -201,7 +201,7 @@ class Table:
             after = piece.spot if alive else None
             state = piece.state if alive else None
             if before != after or old_state is not state:
-                changes.append(Change(piece, before, after, old_state, state))
+                changes.append(PieceChange(piece, before, after, old_state, state))
             for spot in (before, after):
                 if spot is not None and spot not in spots:
                     spots[spot] = tuple(p.id for p in self.at(spot))

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from trc_module.replay.events import Added, ChatLine, Event, Flipped, Moved, PropertySet, Removed, Reported, Step
+from trc_module.replay.events import ChatLine, Event, Flipped, Moved, PieceAdded, PropertySet, Removed, Reported, Step
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.pieces import Piece
 from trc_module.replay.roll_formats import RollFormat
 from trc_module.replay.roll_lines import RollLine, dice_of, roll_in, visible_line
 from trc_module.replay.stepping import walk_steps
-from trc_module.replay.table import Player, Table
+from trc_module.replay.table import SeatedPlayer, Table
 from trc_module.replay.undoing import Settled, settle
 from trc_module.vassal.commands import EndSave
 from trc_module.vassal.metadata import Metadata
@@ -76,7 +76,7 @@ class Transcript:
     path: Path
     module: Metadata | None
     save: Metadata | None
-    players: tuple[Player, ...]
+    players: tuple[SeatedPlayer, ...]
     passages: tuple[Passage, ...]
     rolls: tuple[ChatRoll, ...]
     ended: bool = True
@@ -139,7 +139,7 @@ def _told(event: Event) -> str:
     match event:
         case Moved():
             return f"{_names(event.pieces)}: {event.before} to {event.after}"
-        case Added(after=spot) if spot is not None:
+        case PieceAdded(after=spot) if spot is not None:
             return f"{_names((event.piece,))}: placed at {spot}"
         case Removed(before=spot) if spot is not None:
             return f"{_names((event.piece,))}: removed from {spot}"

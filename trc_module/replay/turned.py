@@ -13,7 +13,7 @@ from trc_module.rules.state import UnitId
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class TurnedByHand:
     """A counter on the map that was turned by hand in a step: what it showed before, and shows since."""
 
     step: int
@@ -45,9 +45,9 @@ class Turned:
         return Interpretation((self.step,), findings=(finding,), by=self.by, shows=(self.after,))
 
 
-def turned_by_hand(log: GameLog, steps: Iterable[Step]) -> Iterator[Turned]:
+def turned_by_hand(log: GameLog, steps: Iterable[Step]) -> Iterator[TurnedByHand]:
     """Yield what was done with counters on the map by hand, but for what was taken back in the same steps."""
-    found: dict[UnitId, list[Turned]] = {}
+    found: dict[UnitId, list[TurnedByHand]] = {}
     for step in steps:
         told = {says.get("u") for says in step.declarations}
         for each in turns_in(log, step):
@@ -59,7 +59,7 @@ def turned_by_hand(log: GameLog, steps: Iterable[Step]) -> Iterator[Turned]:
             yield from own
 
 
-def turns_in(log: GameLog, step: Step) -> Iterator[Turned]:
+def turns_in(log: GameLog, step: Step) -> Iterator[TurnedByHand]:
     """Yield the counters on the map that show another face or status after a step."""
     for change in step.changes.pieces:
         old, new = change.old_state, change.new_state
@@ -73,10 +73,10 @@ def turns_in(log: GameLog, step: Step) -> Iterator[Turned]:
                 Shown(unit.id, face if faces[0] != faces[1] else None, status if statuses[0] != statuses[1] else None)
                 for face, status in zip(faces, statuses, strict=True)
             )
-            yield Turned(step.number, before, after, log.side_of(step.by))
+            yield TurnedByHand(step.number, before, after, log.side_of(step.by))
 
 
-def still_untold(turned: Iterable[Turned], lines: Iterable[Line]) -> Iterator[Turned]:
+def still_untold(turned: Iterable[TurnedByHand], lines: Iterable[Line]) -> Iterator[TurnedByHand]:
     """Yield the turns of which lines, some of them supplied, do not tell."""
     told = {(line.step, line.says.get("u")) for line in lines}
     yield from (each for each in turned if (each.step, each.unit) not in told)

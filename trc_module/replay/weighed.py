@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from trc_module.replay.evidence import Reading
+from trc_module.replay.evidence import CandidateReading
 from trc_module.replay.judged import Noted
 from trc_module.replay.phases import Phase
 from trc_module.replay.worlds import Saved
@@ -23,7 +23,7 @@ class Weighed:
     """A reading of a phase, what it breaks, and where it leaves the judge."""
 
     weight: tuple[int, ...]
-    reading: Reading
+    reading: CandidateReading
     after: Saved
 
     @property

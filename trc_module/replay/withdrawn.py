@@ -11,7 +11,7 @@ from trc_module.replay.drags import DragLeg, legs_of
 from trc_module.replay.events import Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.pieces import Piece, Spot
-from trc_module.replay.table import Change
+from trc_module.replay.table import PieceChange
 from trc_module.replay.typed import taken_back
 from trc_module.rules.clock import Clock
 from trc_module.rules.interpretation import Line
@@ -60,7 +60,7 @@ def _of_markers(log: GameLog, step: Step, side: str | None) -> Iterator[_Said]:
             yield _Said(step.number, side, says, kind)
 
 
-def _takes_away(log: GameLog, change: Change, said: _Said) -> bool:
+def _takes_away(log: GameLog, change: PieceChange, said: _Said) -> bool:
     """Tell whether a marker of the line's kind leaves the place that the line names."""
     at = log.parts.board.grid.find(said.says["at"])
     if at is None or not _is_of(log, change.piece, said.kind):

@@ -14,7 +14,7 @@ from trc_module.gamespec import find_spec
 from trc_module.roster import Roster
 from trc_module.rules.finder import find_game
 from trc_module.rules.game import Game
-from trc_module.rules.record import Outcome, load_record, try_record
+from trc_module.rules.record import ActOutcome, load_record, try_record
 from trc_module.rules.record.reader import FindGame
 
 
@@ -35,7 +35,7 @@ def changed_findings(preview: Preview, records: Iterable[Path], overlay: Path | 
                 yield FindingChange(path.name, was.line, was.text, _said(was), _said(becomes))
 
 
-def _judged(path: Path, find: FindGame) -> tuple[Outcome, ...] | str:
+def _judged(path: Path, find: FindGame) -> tuple[ActOutcome, ...] | str:
     """Return what is said of each act, or why the record cannot be played: it names a unit that is no more."""
     try:
         return try_record(load_record(path, find), path.name).outcomes
@@ -43,11 +43,11 @@ def _judged(path: Path, find: FindGame) -> tuple[Outcome, ...] | str:
         return f"cannot be played: {error}"
 
 
-def _whole(judged: tuple[Outcome, ...] | str) -> tuple[str, ...]:
+def _whole(judged: tuple[ActOutcome, ...] | str) -> tuple[str, ...]:
     return (judged if isinstance(judged, str) else "can be played",)
 
 
-def _said(outcome: Outcome) -> tuple[str, ...]:
+def _said(outcome: ActOutcome) -> tuple[str, ...]:
     return tuple(str(finding) for finding in outcome.told.findings)
 
 

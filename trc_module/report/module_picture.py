@@ -13,7 +13,7 @@ from PIL import Image
 
 from trc_module.digits import is_number
 from trc_module.errors import UserError
-from trc_module.replay.pieces import Kind, Spot
+from trc_module.replay.pieces import PieceKind, Spot
 from trc_module.replay.stepping import walk_steps
 from trc_module.replay.table import Table
 from trc_module.report.module_face import draw_piece
@@ -32,7 +32,7 @@ _MARGIN = 250
 """Pixels of the map around what moved."""
 _GROUND = (255, 255, 255)
 
-_Lying = tuple[Kind, tuple[str, ...], int, int]
+_Lying = tuple[PieceKind, tuple[str, ...], int, int]
 """A piece's kind and states, and the point at which it is drawn."""
 _Box = tuple[int, int, int, int]
 

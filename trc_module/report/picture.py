@@ -19,7 +19,7 @@ from trc_module.art.map.drawing import draw_map
 from trc_module.errors import UserError
 from trc_module.hexgrid import Hex
 from trc_module.replay.gamelog import GameLog
-from trc_module.report.page.timeline import Site, Timeline
+from trc_module.report.page.timeline import PieceSite, Timeline
 from trc_module.report.stack import lay_stack
 from trc_module.roster import Marker, Unit
 
@@ -32,7 +32,7 @@ MOST_FRAMES = 400
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class MapWindow:
     """The part of the map that is shown: the hexes around one, at a scale in pixels per pixel of the module's map."""
 
     centre: Hex
@@ -43,7 +43,7 @@ class View:
 class Camera:
     """Takes pictures of a film's positions from one view; the ground is drawn once (`cache` as for `draw_map`)."""
 
-    def __init__(self, log: GameLog, timeline: Timeline, view: View, cache: Path | None = None) -> None:
+    def __init__(self, log: GameLog, timeline: Timeline, view: MapWindow, cache: Path | None = None) -> None:
         self._timeline = timeline
         self._scale = view.scale
         ground = draw_map(log.parts.board, around=(view.centre, view.radius), cache=cache)
@@ -68,7 +68,7 @@ class Camera:
         west, north, east, south = self.box
         return west < point[0] < east and north < point[1] < south
 
-    def _stack(self, step: int, site: Site) -> Iterator[tuple[Unit | Marker, bool]]:
+    def _stack(self, step: int, site: PieceSite) -> Iterator[tuple[Unit | Marker, bool]]:
         """Yield the counters of a point, bottom first, each with whether it shows its back."""
         for piece in site.at(step):
             item = self._timeline.item(self._timeline.pieces[piece])
@@ -101,7 +101,9 @@ class Camera:
         )
 
 
-def moved_view(log: GameLog, timeline: Timeline, steps: Sequence[int], scale: float = 1.0, margin: int = 3) -> View:
+def moved_view(
+    log: GameLog, timeline: Timeline, steps: Sequence[int], scale: float = 1.0, margin: int = 3
+) -> MapWindow:
     """Return the view of what some steps moved on the map; UserError if they moved nothing there."""
     hexes = []
     for step in steps:
@@ -114,7 +116,7 @@ def moved_view(log: GameLog, timeline: Timeline, steps: Sequence[int], scale: fl
     return _view_of(log, hexes, scale, margin)
 
 
-def _view_of(log: GameLog, hexes: Sequence[Hex], scale: float, margin: int) -> View:
+def _view_of(log: GameLog, hexes: Sequence[Hex], scale: float, margin: int) -> MapWindow:
     """Return the view that holds some hexes."""
     layout, grid = log.parts.layout.map_layout, log.parts.board.grid
     points = [layout.centre(h) for h in hexes]
@@ -122,7 +124,7 @@ def _view_of(log: GameLog, hexes: Sequence[Hex], scale: float, margin: int) -> V
     centre = layout.hex_at((middle[0], middle[1]))
     centre = hexes[0] if centre is None else centre
     radius = next(r for r in range(grid.rows + grid.cols) if all(grid.disc(centre, r) >> h & 1 for h in hexes))
-    return View(centre, radius + margin, scale)
+    return MapWindow(centre, radius + margin, scale)
 
 
 def moved_last(timeline: Timeline, last: int) -> int | None:
@@ -138,7 +140,7 @@ def _moves_on_the_map(timeline: Timeline, step: int, pieces: Sequence[int]) -> b
     return any(site is not None and site.point is not None for site in sites)
 
 
-def counters_view(log: GameLog, timeline: Timeline, step: int, scale: float = 1.0) -> View:
+def counters_view(log: GameLog, timeline: Timeline, step: int, scale: float = 1.0) -> MapWindow:
     """Return the view of all that lies on the map after a step; UserError if nothing does."""
     points = [site.point for site in timeline.sites if site.point is not None and site.at(step)]
     found = [at for at in map(log.parts.layout.map_layout.hex_at, points) if at is not None]

@@ -27,7 +27,7 @@ _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SearchEntry:
     """One thing that can be found."""
 
     kind: str
@@ -45,12 +45,12 @@ class Entry:
 class SearchIndex:
     """Entries that words or numbers find, the best first."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[SearchEntry]) -> None:
         self._entries = tuple(entries)
         self._titles = [searchable(f"{entry.title} {entry.also}") for entry in self._entries]
         self._texts = [searchable(f"{entry.title} {entry.also} {entry.text}") for entry in self._entries]
 
-    def search(self, sought: str) -> list[Entry]:
+    def search(self, sought: str) -> list[SearchEntry]:
         """Return rules by number, or rules by title, then tasks, then what only names the words in its text."""
         number = sought.strip().casefold()
         if _NUMBER.search(number):
@@ -69,20 +69,20 @@ class SearchIndex:
         ]
 
 
-def rule_entries(game: Game, tongue: Tongue = ENGLISH) -> Iterator[Entry]:
+def rule_entries(game: Game, tongue: Tongue = ENGLISH) -> Iterator[SearchEntry]:
     """Yield the rules of a game in the rulebook's order, told in a language as far as it has them."""
     for number in sorted(game.book.rules, key=in_order):
         rule = game.book.rules[number]
         title, text = tongue.title(number, rule.title), tongue.explained(number, rule.text)
         also = "" if title == rule.title else rule.title
-        yield Entry(RULE, number, title, " ".join(text.split()), game.name, also)
+        yield SearchEntry(RULE, number, title, " ".join(text.split()), game.name, also)
 
 
 @lru_cache(maxsize=1)
-def task_entries() -> tuple[Entry, ...]:
+def task_entries() -> tuple[SearchEntry, ...]:
     """Return the tasks of the handbook's list, each with its commands."""
     rows = list(_ROW.finditer(tasks_page().read_text(encoding="utf-8")))[1:]
-    return tuple(Entry(TASK, "", _plain(row["title"]), _plain(row["text"])) for row in rows)
+    return tuple(SearchEntry(TASK, "", _plain(row["title"]), _plain(row["text"])) for row in rows)
 
 
 def index_of(games: Sequence[Game], tongues: Mapping[str, Tongue] | None = None) -> SearchIndex:
@@ -92,7 +92,7 @@ def index_of(games: Sequence[Game], tongues: Mapping[str, Tongue] | None = None)
     return SearchIndex((*rules, *task_entries()))
 
 
-def tasks_with(sought: str, *, by_title: bool = False) -> list[Entry]:
+def tasks_with(sought: str, *, by_title: bool = False) -> list[SearchEntry]:
     """Return the tasks that words find: by title alone, or by their commands too."""
     entries = (replace(entry, text="") for entry in task_entries()) if by_title else task_entries()
     found = {entry.title for entry in SearchIndex(entries).search(sought)}

@@ -30,7 +30,7 @@ _Part = tuple[int, str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldSentence:
     """A sentence, with the steps that show it, and the units and hexes that it is about."""
 
     steps: tuple[int, ...]
@@ -40,12 +40,12 @@ class Told:
     hexes: tuple[str, ...] = ()
 
 
-def told_acts(audit: Audit, tongue: Tongue = ENGLISH, *, ids: bool = False) -> list[Told]:
+def told_acts(audit: Audit, tongue: Tongue = ENGLISH, *, ids: bool = False) -> list[ToldSentence]:
     """Return the acts of a game as sentences; with `ids` each unit's id stands behind its name."""
     return list(_Teller(audit, tongue, ids).all())
 
 
-def sentences_text(audit: Audit, told: Iterable[Told], tongue: Tongue = ENGLISH) -> str:
+def sentences_text(audit: Audit, told: Iterable[ToldSentence], tongue: Tongue = ENGLISH) -> str:
     """Return sentences as text, under the moments at which they were done."""
     parts = []
     for clock, group in groupby(told, key=lambda each: each.clock):
@@ -55,7 +55,7 @@ def sentences_text(audit: Audit, told: Iterable[Told], tongue: Tongue = ENGLISH)
     return "\n\n".join(parts)
 
 
-def sentences_tree(audit: Audit, told: Iterable[Told]) -> list[dict[str, Any]]:
+def sentences_tree(audit: Audit, told: Iterable[ToldSentence]) -> list[dict[str, Any]]:
     """Return sentences as plain data."""
     return [
         {
@@ -76,7 +76,7 @@ def _part(clock: Clock) -> _Part:
     return clock.turn, clock.side, clock.part
 
 
-def _where(audit: Audit, told: Told) -> str:
+def _where(audit: Audit, told: ToldSentence) -> str:
     return f"{audit.chain.label(told.steps[-1]) if told.steps else '-':>4}"
 
 
@@ -90,7 +90,7 @@ class _Teller:
         self._grid = audit.log.parts.board.grid
         self._named = {at: name for name, at in self._game.places.items()}
 
-    def all(self) -> Iterator[Told]:
+    def all(self) -> Iterator[ToldSentence]:
         """Yield a sentence for each act that is not told with another."""
         rolled = {
             (done.clock, done.action.number): done.action
@@ -107,7 +107,7 @@ class _Teller:
             else:
                 units = tuple(dict.fromkeys(word for word in _ID.findall(done.text) if word in self._game.side_of))
                 words = self._said(done)
-                yield Told(done.steps, done.clock, words, units, self._hexes(act, done.text))
+                yield ToldSentence(done.steps, done.clock, words, units, self._hexes(act, done.text))
 
     # -------------------------------------------------------------- sentences
 
@@ -159,7 +159,7 @@ class _Teller:
     def _forms(self) -> Mapping[str, tuple[str, ...]]:
         return act_forms(self._tongue.language, self._audit.log.parts.folder)
 
-    def _attack(self, done: Done, act: Attack, roll: RollCombat | None) -> Told:
+    def _attack(self, done: Done, act: Attack, roll: RollCombat | None) -> ToldSentence:
         battle = self._battles.get((_part(done.clock), act.number))
         places: Mapping[str, Hex] = battle.places if battle else {}
         at = list(dict.fromkeys(places[unit] for unit in act.defenders if unit in places))
@@ -178,7 +178,7 @@ class _Teller:
         more += [self._fill("die {q}", q=str(roll.die))] if roll else []
         words += f" ({', '.join(more)})" if more else ""
         hexes = tuple(map(self._grid.name, at))
-        return Told(done.steps, done.clock, f"{words}.", (*act.attackers, *act.defenders), hexes)
+        return ToldSentence(done.steps, done.clock, f"{words}.", (*act.attackers, *act.defenders), hexes)
 
     @cached_property
     def _battles(self) -> Mapping[tuple[_Part, int], Battle]:

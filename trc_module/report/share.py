@@ -13,7 +13,7 @@ from trc_module.printable import printable
 from trc_module.replay.audit import Audit
 from trc_module.report.environment import filled
 from trc_module.report.page.timeline import Timeline
-from trc_module.report.picture import Camera, View, counters_view, moved_last, moved_view, png
+from trc_module.report.picture import Camera, MapWindow, counters_view, moved_last, moved_view, png
 
 _RADIUS = 4
 """Hexes around those that a finding is about."""
@@ -40,7 +40,7 @@ def moment_picture(
     at = [_hex(audit, name) for name in names]
     if at:
         far = max(log.parts.board.grid.distance(at[0], other) for other in at)
-        view = View(at[0], min(far + _RADIUS, _WIDEST))
+        view = MapWindow(at[0], min(far + _RADIUS, _WIDEST))
     else:
         moved = moved_last(timeline, step) if step else None
         view = counters_view(log, timeline, step, 1.0) if moved is None else moved_view(log, timeline, [moved], 1.0)

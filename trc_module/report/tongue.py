@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-from trc_module.catalogue import EMPTY, SUFFIX, Catalogue, Entry, catalogue_of
+from trc_module.catalogue import EMPTY, SUFFIX, Catalogue, CatalogueEntry, catalogue_of
 from trc_module.errors import UserError
 from trc_module.roster import Unit
 
@@ -186,11 +186,11 @@ def _tongue(language: str, catalogues: Iterable[Catalogue]) -> Tongue:
     )
 
 
-def _of_kind(entries: Iterable[Entry], kind: str) -> Iterator[tuple[str, str]]:
+def _of_kind(entries: Iterable[CatalogueEntry], kind: str) -> Iterator[tuple[str, str]]:
     return ((entry.english[0], entry.said[0]) for entry in entries if entry.context == kind)
 
 
-def _of_rules(entries: Iterable[Entry], kind: str) -> Iterator[tuple[str, tuple[str, str]]]:
+def _of_rules(entries: Iterable[CatalogueEntry], kind: str) -> Iterator[tuple[str, tuple[str, str]]]:
     for entry in entries:
         context, _, rule = entry.context.partition(" ")
         if context == kind:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from trc_module.lazy import lazily
 
 if TYPE_CHECKING:
-    from trc_module.roster.errata import Change, Correction, Erratum, read_errata, read_erratum
+    from trc_module.roster.errata import Correction, Erratum, ErratumChange, read_errata, read_erratum
     from trc_module.roster.loading import load_roster, roster_files
     from trc_module.roster.markers import Marker
     from trc_module.roster.numbers import PieceNumbers
@@ -19,7 +19,7 @@ else:
     __getattr__ = lazily(
         __name__,
         {
-            "errata": ("Change", "Correction", "Erratum", "read_errata", "read_erratum"),
+            "errata": ("ErratumChange", "Correction", "Erratum", "read_errata", "read_erratum"),
             "loading": ("load_roster", "roster_files"),
             "markers": ("Marker",),
             "numbers": ("PieceNumbers",),
@@ -30,9 +30,9 @@ else:
 
 
 __all__ = [
-    "Change",
     "Correction",
     "Erratum",
+    "ErratumChange",
     "Face",
     "Marker",
     "PieceNumbers",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from trc_module.facts import Item, Sheet, Trust
+from trc_module.facts import ChecklistItem, ChecklistSheet, Trust
 from trc_module.roster.roster import Roster
 from trc_module.roster.units import Unit
 
@@ -13,7 +13,7 @@ _NOT_SHOWN = ("stacks", "option")
 """The columns of units.csv that no counter shows."""
 
 
-def sheets(roster: Roster) -> tuple[Sheet, ...]:
+def sheets(roster: Roster) -> tuple[ChecklistSheet, ...]:
     """Return the sheets of all units; a unit with an unknown month or factor asks for it."""
     found = []
     for title, units in groupby(roster.units.values(), key=_title):
@@ -21,7 +21,7 @@ def sheets(roster: Roster) -> tuple[Sheet, ...]:
         doubtful = tuple(item for item in items if item.doubt)
         sound = tuple(item for item in items if not item.doubt)
         sections = (("Please look closely", doubtful), ("The others", sound))
-        found.append(Sheet(title, tuple(section for section in sections if section[1])))
+        found.append(ChecklistSheet(title, tuple(section for section in sections if section[1])))
     return tuple(found)
 
 
@@ -30,7 +30,7 @@ def _title(unit: Unit) -> str:
     return f"{side} counters of option {unit.option}" if unit.option else f"{side} counters: {unit.nation}"
 
 
-def _item(unit: Unit, fields: Sequence[str]) -> Item:
+def _item(unit: Unit, fields: Sequence[str]) -> ChecklistItem:
     words = [unit.name, unit.type, _factors(unit)]
     words += [f"{name} {_shown(value)}" for name, value in unit.own.items() if value not in (None, "", False)]
     words += [f"({unit.setup})" if unit.setup else "", unit.area]
@@ -39,7 +39,7 @@ def _item(unit: Unit, fields: Sequence[str]) -> Item:
     if unit.entry == "turn":
         words.append({1: "first month", 2: "second month"}.get(unit.month or 0, ""))
     doubts = [_doubt(unit, field) for field in ("name", *fields) if field not in _NOT_SHOWN]
-    return Item(" ".join(filter(None, words)), "; ".join(filter(None, doubts)))
+    return ChecklistItem(" ".join(filter(None, words)), "; ".join(filter(None, doubts)))
 
 
 def _factors(unit: Unit) -> str:

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from trc_module.facts import DataError, Source
-from trc_module.facts.errata import Change, Correction, Erratum, Kind, read_errata, read_erratum, shown
+from trc_module.facts.errata import Correction, Erratum, ErratumChange, Kind, read_errata, read_erratum, shown
 from trc_module.facts.errors import Collected
 from trc_module.facts.table import Row
 from trc_module.facts.toml_file import line_of
 
 __all__ = [
-    "Change",
     "Correction",
     "Erratum",
+    "ErratumChange",
     "blame_erratum",
     "cite",
     "correct_chart",
@@ -30,7 +30,7 @@ def correct_rows(
     kind: Kind,
     columns: Sequence[str],
     wrong: set[str],
-) -> Iterator[Change]:
+) -> Iterator[ErratumChange]:
     """Apply to `rows` (by subject, changed in place) what errata say of one kind of subject, and tell each change.
 
     DataError tells all corrections that cannot be applied; where an old value is another, both. `wrong` takes the ids
@@ -53,7 +53,7 @@ def correct_rows(
 
 def _correct(
     rows: dict[str, Row], erratum: Erratum, index: int, correction: Correction, columns: Sequence[str]
-) -> Change:
+) -> ErratumChange:
     subject, kind = correction.subject, correction.kind
     if correction.add is not None:
         return _add(rows, erratum, index, correction, columns)
@@ -61,13 +61,13 @@ def _correct(
         raise erratum.error(index, f"a {kind} of the table", subject, kind)
     if correction.retire:
         del rows[subject]
-        return Change(kind, subject, "retire")
+        return ErratumChange(kind, subject, "retire")
     if correction.rename:
         return _rename(rows, erratum, index, correction)
     return _change(rows[subject], erratum, index, correction)
 
 
-def correct_chart(tree: dict[str, Any], name: str, erratum: Erratum) -> Iterator[Change]:
+def correct_chart(tree: dict[str, Any], name: str, erratum: Erratum) -> Iterator[ErratumChange]:
     """Apply to one chart's tree (changed in place) what an erratum says of it; `field` is a dotted path of keys."""
     collected = Collected()
     for index, correction in enumerate(erratum.corrections):
@@ -80,7 +80,7 @@ def correct_chart(tree: dict[str, Any], name: str, erratum: Erratum) -> Iterator
     collected.close()
 
 
-def _correct_chart(tree: dict[str, Any], name: str, erratum: Erratum, index: int) -> Change:
+def _correct_chart(tree: dict[str, Any], name: str, erratum: Erratum, index: int) -> ErratumChange:
     correction = erratum.corrections[index]
     field = correction.field or ""
     *parents, last = field.split(".")
@@ -94,7 +94,7 @@ def _correct_chart(tree: dict[str, Any], name: str, erratum: Erratum, index: int
     table[last] = correction.new
     if "source" in table:
         table["source"] = str(erratum.source)
-    return Change("chart", name, "change", field, shown(correction.old), shown(correction.new))
+    return ErratumChange("chart", name, "change", field, shown(correction.old), shown(correction.new))
 
 
 def blame_erratum(error: DataError, chart: str, errata: Iterable[Erratum]) -> DataError:
@@ -106,7 +106,7 @@ def blame_erratum(error: DataError, chart: str, errata: Iterable[Erratum]) -> Da
     return error
 
 
-def _change(row: Row, erratum: Erratum, index: int, correction: Correction) -> Change:
+def _change(row: Row, erratum: Erratum, index: int, correction: Correction) -> ErratumChange:
     field = correction.field or ""
     if field not in row.cells or field == "id" or (field in KEYS.get(correction.kind, ())):
         raise erratum.error(index, "a column of the table; an id is changed by rename", field, "field")
@@ -117,10 +117,10 @@ def _change(row: Row, erratum: Erratum, index: int, correction: Correction) -> C
     row.places[field] = (erratum.path, line_of(erratum.path, ["correction", index]) or 0)
     if field not in ("source", "doubt", "note"):
         cite(row, field, erratum.source)
-    return Change(correction.kind, correction.subject, "change", field, old, new)
+    return ErratumChange(correction.kind, correction.subject, "change", field, old, new)
 
 
-def _rename(rows: dict[str, Row], erratum: Erratum, index: int, correction: Correction) -> Change:
+def _rename(rows: dict[str, Row], erratum: Erratum, index: int, correction: Correction) -> ErratumChange:
     new = correction.rename or ""
     if new in rows:
         raise erratum.error(index, "an id that no other counter has", new, "rename")
@@ -130,10 +130,12 @@ def _rename(rows: dict[str, Row], erratum: Erratum, index: int, correction: Corr
     renamed = {new if name == correction.subject else name: row for name, row in rows.items()}
     rows.clear()
     rows.update(renamed)
-    return Change(correction.kind, correction.subject, "rename", "id", correction.subject, new)
+    return ErratumChange(correction.kind, correction.subject, "rename", "id", correction.subject, new)
 
 
-def _add(rows: dict[str, Row], erratum: Erratum, index: int, correction: Correction, columns: Sequence[str]) -> Change:
+def _add(
+    rows: dict[str, Row], erratum: Erratum, index: int, correction: Correction, columns: Sequence[str]
+) -> ErratumChange:
     subject = correction.subject
     if subject in rows:
         raise erratum.error(index, "an id that no other counter has", subject, correction.kind)
@@ -144,7 +146,7 @@ def _add(rows: dict[str, Row], erratum: Erratum, index: int, correction: Correct
             raise erratum.error(index, "columns among " + ", ".join(columns), field, "add")
         cells[field] = shown(value)
     rows[subject] = Row(erratum.path, line_of(erratum.path, ["correction", index]) or 0, cells)
-    return Change(correction.kind, subject, "add")
+    return ErratumChange(correction.kind, subject, "add")
 
 
 KEYS: Mapping[str, tuple[str, ...]] = {"face": ("face",), "card": ("side",)}

@@ -17,7 +17,7 @@ from trc_module.facts.overlay import check_overlay
 from trc_module.facts.table import Row, read_table
 from trc_module.gamespec import read_spec
 from trc_module.roster.cards import CARDS, COLUMNS, CardEvent, card_rows, read_cards
-from trc_module.roster.errata import Change, Erratum, cite, correct_rows, read_errata
+from trc_module.roster.errata import Erratum, ErratumChange, cite, correct_rows, read_errata
 from trc_module.roster.markers import Marker
 from trc_module.roster.numbers import OVERLAY_FLOOR, read_numbers
 from trc_module.roster.provenance import doubts_of, sources_of
@@ -80,7 +80,7 @@ def load_with(
     if overlay:
         check_overlay(folder, overlay)
     overlay_errata = tuple(theirs) if theirs is not None else read_errata(overlay, folder) if overlay else ()
-    changes: list[Change] = []
+    changes: list[ErratumChange] = []
     tables: dict[str, dict[str, Row]] = {}
     wrong: set[str] = set()
     collected = Collected()
@@ -185,7 +185,7 @@ def _overlay_source(row: Row, text: str) -> Source:
         raise row.error("source", str(error)) from None
 
 
-def _formerly(changes: Iterable[Change]) -> dict[str, str]:
+def _formerly(changes: Iterable[ErratumChange]) -> dict[str, str]:
     formerly: dict[str, str] = {}
     for change in changes:
         if change.action == "rename":
@@ -277,7 +277,7 @@ def _marker(row: Row, words: _Words, units: dict[str, Row], events: tuple[CardEv
 class _Present:
     """The ids that tables know counters by, as ids of today: errata rename counters and retire them."""
 
-    def __init__(self, changes: Iterable[Change]) -> None:
+    def __init__(self, changes: Iterable[ErratumChange]) -> None:
         self._renamed = {change.old: change.new for change in changes if change.action == "rename"}
         self._retired = {change.subject for change in changes if change.action == "retire"}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from trc_module.facts import Fact
 from trc_module.facts.table import Row
-from trc_module.roster.errata import Change, Erratum
+from trc_module.roster.errata import Erratum, ErratumChange
 from trc_module.roster.markers import Marker
 from trc_module.roster.numbers import PieceNumbers, append_numbers, missing_number
 from trc_module.roster.units import Unit
@@ -31,7 +31,7 @@ class Roster:
     """The first number to be given: an owner's own counters have numbers far from ours."""
     errata: tuple[Erratum, ...] = ()
     """The errata that were applied, in order."""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[ErratumChange, ...] = ()
     """The changes that the errata made to units and markers, one by one."""
     formerly: Mapping[str, str] = field(default_factory=dict)
     """The id that a renamed counter has in the tables, by its present id."""

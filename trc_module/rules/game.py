@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         Shown,
         Unexplained,
     )
-    from trc_module.rules.ledger import Row
+    from trc_module.rules.ledger import LedgerRow
     from trc_module.rules.orders import OrdersDesk
     from trc_module.rules.players import Opponent
     from trc_module.rules.questions import Questions
@@ -81,7 +81,7 @@ class GameData(Protocol):
         """The rules, by number."""
 
     @property
-    def ledger(self) -> tuple[Row, ...]:
+    def ledger(self) -> tuple[LedgerRow, ...]:
         """Every single rule of the rulebook."""
 
     @property

@@ -16,7 +16,7 @@ UNSEEN = "unseen"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LedgerRow:
     """One single rule of the rulebook."""
 
     rule: str
@@ -28,9 +28,9 @@ class Row:
     """The part of the rule that no log shows; '' if none."""
 
 
-def read_ledger(path: Path) -> tuple[Row, ...]:
+def read_ledger(path: Path) -> tuple[LedgerRow, ...]:
     """Read the ledger; DataError names the line that is wrong, a rule out of the rulebook's order among them."""
-    rows: list[Row] = []
+    rows: list[LedgerRow] = []
     with path.open(encoding="utf-8", newline="") as file:
         lines = [(number, line) for number, line in enumerate(file, start=1) if line.strip() and line[0] != "#"]
     cells = [(number, next(csv.reader([line]))) for number, line in lines]
@@ -44,7 +44,7 @@ def read_ledger(path: Path) -> tuple[Row, ...]:
             raise DataError(path, " or ".join(CLASSES), row[1], line=number, field="class")
         if rows and in_order(rows[-1].rule) >= in_order(row[0]):
             raise DataError(path, f"a rule that comes after {rows[-1].rule}", row[0], line=number, field="rule")
-        rows.append(Row(*row))
+        rows.append(LedgerRow(*row))
     return tuple(rows)
 
 
@@ -52,19 +52,19 @@ def read_ledger(path: Path) -> tuple[Row, ...]:
 class Coverage:
     """One row of the ledger held against the code."""
 
-    row: Row
+    row: LedgerRow
     title: str
     """Ours, '' if there is no code."""
     status: str
     """'implemented', 'incomplete' (an example is missing), 'open', or, for a rule that cannot be broken, its class."""
 
 
-def coverage(book: RuleBook, ledger: tuple[Row, ...]) -> tuple[Coverage, ...]:
+def coverage(book: RuleBook, ledger: tuple[LedgerRow, ...]) -> tuple[Coverage, ...]:
     """Return what the code makes of each row, in the ledger's order."""
     return tuple(_cover(book, row) for row in ledger)
 
 
-def _cover(book: RuleBook, row: Row) -> Coverage:
+def _cover(book: RuleBook, row: LedgerRow) -> Coverage:
     rule = book.rules.get(row.rule)
     title = rule.title if rule else ""
     if row.kind != "verdict":

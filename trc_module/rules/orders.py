@@ -30,7 +30,7 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Deviation:
     """One thing that was done otherwise than ordered."""
 
     line: int
@@ -69,5 +69,5 @@ class OrdersDesk(Protocol):
         those at the ends of phases.
         """
 
-    def compare(self, acts: Iterable[Acted], text: str, where: str) -> tuple[Difference, ...]:
+    def compare(self, acts: Iterable[Acted], text: str, where: str) -> tuple[Deviation, ...]:
         """Return what was carried out otherwise than ordered."""

@@ -96,7 +96,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Terrain:
+class TerrainInBattle:
     """The effect of an attacked hex's terrain: the factor by which its defenders are multiplied, and the reasons."""
 
     at: Hex
@@ -115,7 +115,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Support:
+class SupportOffer:
     """Support that an attack may be given: the words by which it is asked for, and what speaks against it."""
 
     key: str
@@ -124,7 +124,7 @@ class Support:
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class OneMoreUnit:
     """The odds with one more unit, which would attack from a hex."""
 
     unit: UnitId
@@ -146,11 +146,11 @@ class Odds:
     defence: int
     attacking: tuple[Term, ...]
     defending: tuple[Term, ...]
-    terrain: tuple[Terrain, ...]
+    terrain: tuple[TerrainInBattle, ...]
     steps: tuple[Reason, ...]
     """The calculation of the odds, step by step: strengths, shifts, bounds."""
     outcomes: tuple[Outcome, ...]
-    supports: tuple[Support, ...]
+    supports: tuple[SupportOffer, ...]
     """All support that there is, used or not."""
     against: tuple[Finding, ...]
     """The findings of the rules against the attack."""
@@ -164,14 +164,14 @@ class Best:
 
     odds: str
     attackers: tuple[tuple[UnitId, Hex], ...]
-    added: tuple[Added, ...]
+    added: tuple[OneMoreUnit, ...]
     """Units that may come, beside those that are attacking, each with the odds that it alone would make of them: other
     odds than those without it."""
     notes: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class OverlayArea:
     """Hexes of one kind in an overlay, with what they are in words; `side` says whose they are ('' for nobody's)."""
 
     words: str
@@ -185,7 +185,7 @@ class Overlay:
     """Something that the position implies, drawn over the map, and told in lines."""
 
     key: str
-    areas: tuple[Area, ...]
+    areas: tuple[OverlayArea, ...]
     lines: tuple[Reason, ...]
     """Sentences besides the areas: who is out of supply and why, what must be attacked."""
 

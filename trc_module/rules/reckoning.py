@@ -153,7 +153,7 @@ class Reckoning:
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
+class UnitDice:
     """The dice of each unit that is meant, in battles that are fought with pools of dice."""
 
     who: Who
@@ -169,9 +169,9 @@ class Dice:
 class PoolReckoning:
     """What the module of a game reckons whose battles are fought with pools of dice: the dice of each side."""
 
-    attack: tuple[Dice, ...]
-    defence: tuple[Dice, ...]
-    support: tuple[Dice, ...] = ()
+    attack: tuple[UnitDice, ...]
+    defence: tuple[UnitDice, ...]
+    support: tuple[UnitDice, ...] = ()
     """Those of units that support the attack: together no more than those of the others, where there are any."""
     ground: Who | None = None
     """The units that stand on the ground: others that attack alone are not fired at."""

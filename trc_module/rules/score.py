@@ -9,7 +9,7 @@ from trc_module.rules.clock import Clock
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ScoreItem:
     """One thing that counts: what it is and why, what it is worth now, and between what bounds that lies."""
 
     what: str
@@ -44,7 +44,7 @@ class Score:
     """The points by what we know; None where the scenario has none."""
     least: int
     most: int
-    items: tuple[Item, ...]
+    items: tuple[ScoreItem, ...]
     won: tuple[Winner, ...]
     """The winners; empty while the game goes on."""
     conditions: tuple[str, ...]

@@ -13,7 +13,7 @@ from trc_module.rules.engine import Referee, Told, check
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game
 from trc_module.rules.players import Player
-from trc_module.rules.record.values import Line, Record
+from trc_module.rules.record.values import NumberedLine, Record
 from trc_module.rules.record.writer import action_text, position_lines
 from trc_module.rules.state import State
 
@@ -92,4 +92,4 @@ def self_play(
 def record_of(game: Game, start: State, acts: Iterable[Action]) -> Record:
     """Return the record of a game, its acts numbered as they stand in its text."""
     first = sum(1 for _ in position_lines(game, start)) + 2
-    return Record(game, start, tuple(Line(first + i, act) for i, act in enumerate(acts)))
+    return Record(game, start, tuple(NumberedLine(first + i, act) for i, act in enumerate(acts)))

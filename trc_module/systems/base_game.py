@@ -46,7 +46,7 @@ from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId,
 if TYPE_CHECKING:
     from trc_module.rules.finding import Finding, Unknown
     from trc_module.rules.hooks import Hook
-    from trc_module.rules.ledger import Row
+    from trc_module.rules.ledger import LedgerRow
     from trc_module.rules.orders import OrdersDesk
     from trc_module.rules.players import Opponent
     from trc_module.rules.questions import Questions
@@ -146,7 +146,7 @@ class BaseGame:
         return {side: deployment.occupied for side, deployment in state.forces.items()}
 
     @cached_property
-    def ledger(self) -> tuple[Row, ...]:
+    def ledger(self) -> tuple[LedgerRow, ...]:
         """Every single rule of the rulebook; empty where the game has no such list."""
         from trc_module.rules.ledger import read_ledger
 

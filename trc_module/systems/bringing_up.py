@@ -13,7 +13,7 @@ from typing import Protocol
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.finding import ACCUSING
 from trc_module.rules.places import Place, UnitId
-from trc_module.rules.questions import Added, Best, Odds, Reason, Supposed
+from trc_module.rules.questions import Best, Odds, OneMoreUnit, Reason, Supposed
 from trc_module.rules.state import State
 from trc_module.systems.questions import EngineQuestions
 
@@ -71,9 +71,9 @@ def brought_up(
     return Best(best.odds, tuple(chosen.items()), told, NOTES)
 
 
-def _added(search: _Search, state: State, near: Mapping[UnitId, Hex], unit: UnitId, at: Hex) -> Added | None:
+def _added(search: _Search, state: State, near: Mapping[UnitId, Hex], unit: UnitId, at: Hex) -> OneMoreUnit | None:
     found = search.worth(near, unit, at)
-    return None if found is None else Added(unit, at, found.odds, state.place(unit) != at)
+    return None if found is None else OneMoreUnit(unit, at, found.odds, state.place(unit) != at)
 
 
 def _coming(ask: Asked, state: State, ring: HexSet) -> Iterator[tuple[UnitId, tuple[Hex, ...]]]:

@@ -36,7 +36,7 @@ _MOST_STRENGTH = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class FiringRound:
     """The round of a battle in which it stands."""
 
     round: int = 0
@@ -65,12 +65,12 @@ class Exchange:
             return self.scored(DEFEND) - self.by_attackers
         return self.scored(ATTACK) - self.by_defenders
 
-    def firing(self, role: str, hits: int) -> Exchange:
+    def firing(self, role: str, hits: int) -> FiringRound:
         """Return the round after a side has fired; a new one if it had fired in this."""
-        now = self if self.round and not self.fired(role) else Exchange(self.round + 1)
+        now = self if self.round and not self.fired(role) else FiringRound(self.round + 1)
         return replace(now, attack=hits) if role == ATTACK else replace(now, defend=hits)
 
-    def taking(self, role: str, unit: UnitId = "") -> Exchange:
+    def taking(self, role: str, unit: UnitId = "") -> FiringRound:
         """Return the round after a side has taken a hit, with a unit or with something else."""
         takers = (*self.takers, unit) if unit else self.takers
         if role == ATTACK:
@@ -78,16 +78,16 @@ class Exchange:
         return replace(self, by_defenders=self.by_defenders + 1, takers=takers)
 
 
-EXCHANGES: Slice[FrozenMap[int, Exchange]] = Slice("exchanges", FrozenMap())
+EXCHANGES: Slice[FrozenMap[int, FiringRound]] = Slice("exchanges", FrozenMap())
 """The rounds of battles that have begun to fire, by the battle's number."""
 
 
-def exchange_of(state: State, battle_number: int) -> Exchange:
+def exchange_of(state: State, battle_number: int) -> FiringRound:
     """Return the round in which a battle stands."""
-    return EXCHANGES.of(state).get(battle_number, Exchange())
+    return EXCHANGES.of(state).get(battle_number, FiringRound())
 
 
-def with_exchange(state: State, battle_number: int, exchange: Exchange) -> State:
+def with_exchange(state: State, battle_number: int, exchange: FiringRound) -> State:
     """Return the position with another round of a battle."""
     return EXCHANGES.put(state, EXCHANGES.of(state).put(battle_number, exchange))
 
@@ -271,7 +271,7 @@ class DicePoolSystem(Quiet):
             takers = []
             while tokens.peek():
                 takers.append(lexicon.unit(tokens))
-            exchange = Exchange(round_, attack, defend, by_defenders, by_attackers, tuple(takers))
+            exchange = FiringRound(round_, attack, defend, by_defenders, by_attackers, tuple(takers))
             state = with_exchange(state, battle_number, exchange)
         return state
 
@@ -293,7 +293,7 @@ def _scored(tokens: Tokens) -> int:
     return _NOT_YET if tokens.skip("-") else _count(tokens)
 
 
-def _text(number_: int, now: Exchange) -> str:
+def _text(number_: int, now: FiringRound) -> str:
     attack, defend = ("-" if hits == _NOT_YET else str(hits) for hits in (now.attack, now.defend))
     words = (number_, now.round, attack, now.by_defenders, defend, now.by_attackers, *now.takers)
     return " ".join(map(str, words))

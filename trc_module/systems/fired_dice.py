@@ -21,7 +21,7 @@ _FAR = 1000
 
 
 @dataclass(slots=True)
-class Side:
+class FiringSide:
     """A side of a battle that fires: what it has rolled, and what the other side has suffered."""
 
     battle: str
@@ -60,13 +60,13 @@ def sides_of(
     lines: Sequence[Line],
     fired: Sequence[str],
     suffers: Callable[[Line], str],
-) -> list[Side]:
+) -> list[FiringSide]:
     """Return the sides of battles as lines tell of them.
 
     `fired` are the verbs by which a side fires; `suffers` returns of a line the side whose enemies it tells to be
     hit, '' of any other.
     """
-    sides = {(number, word): Side(number, word) for number in numbers for word in words}
+    sides = {(number, word): FiringSide(number, word) for number in numbers for word in words}
     for line in lines:
         number = line.says.get("b") or ""
         for word in words:
@@ -82,7 +82,7 @@ def sides_of(
     return list(sides.values())
 
 
-def _fire(side: Side, line: Line) -> None:
+def _fire(side: FiringSide, line: Line) -> None:
     told = line.says.get("hits") or ""
     hits = int(told) if is_number(told) else None
     side.fired += 1
@@ -91,7 +91,7 @@ def _fire(side: Side, line: Line) -> None:
         side.hit_from = line.step
 
 
-def dealt(dice: Sequence[Line], sides: Sequence[Side], rounds: int) -> Iterator[tuple[Side, ...]]:
+def dealt(dice: Sequence[Line], sides: Sequence[FiringSide], rounds: int) -> Iterator[tuple[FiringSide, ...]]:
     """Yield the sides that may have rolled some dice, one for each die, the likeliest ways first.
 
     `rounds` is how often a side fires at most; 0 if that is not known.
@@ -107,11 +107,13 @@ def dealt(dice: Sequence[Line], sides: Sequence[Side], rounds: int) -> Iterator[
     yield from (chosen for *_, chosen in sorted(ranked, key=lambda each: each[:3]))
 
 
-def _lacks(side: Side, die: Line) -> bool:
+def _lacks(side: FiringSide, die: Line) -> bool:
     return side.unpaid > 0 or bool(side.first_unpaid and die.step <= side.first_unpaid + _LATE)
 
 
-def _unlikely(dice: Sequence[Line], chosen: Sequence[Side], sides: Sequence[Side], rounds: int) -> tuple[int, int]:
+def _unlikely(
+    dice: Sequence[Line], chosen: Sequence[FiringSide], sides: Sequence[FiringSide], rounds: int
+) -> tuple[int, int]:
     """Return in how many things a way does not fit what lines tell, and how many hits it leaves unexplained."""
     wrong = left = 0
     for side in sides:

@@ -19,7 +19,19 @@ from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.engine import check, legal_actions
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.places import Place, Trail, UnitId
-from trc_module.rules.questions import Area, Best, Bound, Odds, Outcome, Overlay, Reach, Reason, Supposed, Way, Ways
+from trc_module.rules.questions import (
+    Best,
+    Bound,
+    Odds,
+    Outcome,
+    Overlay,
+    OverlayArea,
+    Reach,
+    Reason,
+    Supposed,
+    Way,
+    Ways,
+)
 from trc_module.rules.state import State
 
 LAND = "land"
@@ -170,9 +182,9 @@ class EngineQuestions:
         held: dict[str, HexSet] = {}
         for at, side in state.control.items():
             held[side] = held.get(side, 0) | 1 << at
-        areas = [Area("controlled", held[side], side) for side in self.game.sides if side in held]
+        areas = [OverlayArea("controlled", held[side], side) for side in self.game.sides if side in held]
         if held.get(""):
-            areas.append(Area("controlled by neither side", held[""]))
+            areas.append(OverlayArea("controlled by neither side", held[""]))
         names = {at: name for name, at in self.game.places.items()}
         told = [
             Reason("", f"{', '.join(sorted((names[at] for at in there), key=in_natural_order))}.", side)
@@ -192,7 +204,7 @@ class EngineQuestions:
         ends = [Reason("", condition) for condition in score.conditions]
         unknown = [Reason("", f"Unknown: {words}.") for words in score.unknown]
         scored = sum(1 << at for name, at in self.game.places.items() if any(name in item.what for item in score.items))
-        areas = (Area("counts for points", scored),) if scored else ()
+        areas = (OverlayArea("counts for points", scored),) if scored else ()
         return Overlay(POINTS, areas, (*total, *ends, *lines, *unknown))
 
     def bound(self, state: State) -> Bound | None:
@@ -203,7 +215,7 @@ class EngineQuestions:
         self, state: State, lost: Iterable[UnitId], unsure: Iterable[UnitId], fed: Mapping[str, HexSet]
     ) -> Overlay:
         """Return the overlay of supply: who is out of it, who perhaps, and the hexes in which each side has it."""
-        areas = tuple(Area("in supply", members, side) for side, members in fed.items() if members)
+        areas = tuple(OverlayArea("in supply", members, side) for side, members in fed.items() if members)
         lines = [
             Reason("", f"{unit} in {self.game.board.grid.name(_hex_of(state, unit))} {says}.", self.game.side_of[unit])
             for units, says in ((lost, "is out of supply"), (unsure, "may be out of supply"))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from trc_module.declarations import Grammar
-from trc_module.declarations.policy import Policy, Turn, policy_of
+from trc_module.declarations.policy import Policy, TurnKey, policy_of
 from trc_module.facts.toml_file import read_toml
 from trc_module.systems.keys_of_table import TABLE_FILE, declared, tables
 
@@ -47,19 +47,19 @@ def reading_policy(
     )
 
 
-def _turns(grammar: Grammar, table: Mapping[str, Any]) -> Iterator[Turn]:
+def _turns(grammar: Grammar, table: Mapping[str, Any]) -> Iterator[TurnKey]:
     """Yield the keys that turn a counter or change its status, and leave it where it is."""
     named = declared(table)
     for each in grammar.verbs.values():
         for press in each.presses if each.name not in named else ():
             if press.face and not press.box:
-                yield Turn(each.name, press.face, sides=press.sides)
+                yield TurnKey(each.name, press.face, sides=press.sides)
     for command in tables(table, "command"):
         verb, face, status = str(command.get("verb")), command.get("face"), command.get("status")
         if verb not in grammar.verbs or command.get("box") or not (face or isinstance(status, dict)):
             continue
         fixed = command.get("fixed")
-        yield Turn(
+        yield TurnKey(
             verb,
             str(face or ""),
             {str(k): str(v) for k, v in status.items()} if isinstance(status, dict) else {},

@@ -50,7 +50,7 @@ class Bids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unit: str = "points"
 
 
-class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+class RoundLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """The days in which a player answers; the places that a challenge on a ladder may reach up."""
 
     answer_days: Annotated[int, Meta(ge=1)] | None = None
@@ -65,7 +65,7 @@ class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ends: date | None = None
 
 
-class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OpeningName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an opening is called, which an archive knows by its number."""
 
     number: Annotated[str, Meta(pattern="^[0-9a-f]{10}$")]
@@ -95,9 +95,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     points: Points = Points()
     rating: Rating = Rating()
     bids: Bids = Bids()
-    limits: Limits = Limits()
+    limits: RoundLimits = RoundLimits()
     round: tuple[Round, ...] = ()
-    opening: tuple[Opening, ...] = ()
+    opening: tuple[OpeningName, ...] = ()
 
     def round_at(self, number: int) -> Round:
         """Return a round, without dates where the file names none."""

@@ -37,7 +37,7 @@ _CROSS = 80
 
 
 @dataclass(slots=True)
-class Site:
+class SiteWritten:
     """What came of a site."""
 
     index: Path
@@ -70,13 +70,13 @@ class _Told:
 
 def write_site(
     tournament: Tournament, results: Results, folder: Path, work: Work, today: date, on_step: OnStep
-) -> Site:
+) -> SiteWritten:
     """Write the site of a tournament into a folder. Pages of games that are there already are not drawn again.
 
     Raises:
         UserError: The folder cannot be written, or holds pages of somebody else.
     """
-    site = Site(folder / INDEX)
+    site = SiteWritten(folder / INDEX)
     _expect_ours(folder)
     _folder(folder)
     statistics = None

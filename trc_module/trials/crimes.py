@@ -29,7 +29,7 @@ _JUDGED = 12
 """The acts of a kind in one way that are judged in one game in search of a crime."""
 
 
-class Told(Enum):
+class CrimeTold(Enum):
     """What an audit says of a crime, the best first."""
 
     NAMED = "named"
@@ -40,7 +40,7 @@ class Told(Enum):
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Kind:
+class CrimeKind:
     """A kind of crime."""
 
     verb: str
@@ -55,7 +55,7 @@ class Kind:
 class Crime:
     """Acts of which one breaks a rule, and nothing else does."""
 
-    kind: Kind
+    kind: CrimeKind
     what: str
     """What was done, or left out, and when."""
     start: State
@@ -67,7 +67,7 @@ class Planted:
     """What became of the crimes of a kind."""
 
     crimes: int = 0
-    told: Told = Told.NOTHING
+    told: CrimeTold = CrimeTold.NOTHING
     what: str = ""
     """The last crime that was not named."""
     instead: str = ""
@@ -99,7 +99,7 @@ class Criminal:
                     broken, done = self._judged(played.before[at], acts)
                     if len(broken) == 1:
                         judged[verb, way] -= _JUDGED // TRIES
-                        kind = Kind(verb, way, broken.pop())
+                        kind = CrimeKind(verb, way, broken.pop())
                         before = played.acts[last:at]
                         what = f"{action_text(self.game, shown)} in {played.before[at].clock}"
                         yield Crime(kind, what, played.before[last], (*before, *done))
@@ -136,13 +136,13 @@ class Criminal:
         return broken, done
 
 
-def planted(game: Game, logs: Logs, games: Sequence[Played], seed: int) -> dict[Kind, Planted]:
+def planted(game: Game, logs: Logs, games: Sequence[Played], seed: int) -> dict[CrimeKind, Planted]:
     """Return what an audit tells of each kind of crime for which some games have an occasion."""
-    found: dict[Kind, Planted] = {}
+    found: dict[CrimeKind, Planted] = {}
     for number, played in enumerate(games):
         for crime in Criminal(game, seed + number).crimes(played):
             known = found.get(crime.kind, Planted())
-            if known.crimes >= TRIES or known.told is Told.NAMED:
+            if known.crimes >= TRIES or known.told is CrimeTold.NAMED:
                 continue
             try:
                 findings = logs.told(crime.start, crime.acts)
@@ -152,7 +152,7 @@ def planted(game: Game, logs: Logs, games: Sequence[Played], seed: int) -> dict[
             told = _told_of(crime.kind.rule, findings)
             found[crime.kind] = known
             known.crimes += 1
-            if told is Told.NAMED:
+            if told is CrimeTold.NAMED:
                 known.told, known.what, known.instead = told, "", ""
             else:
                 known.told, known.what = told, crime.what
@@ -160,11 +160,11 @@ def planted(game: Game, logs: Logs, games: Sequence[Played], seed: int) -> dict[
     return dict(sorted(found.items()))
 
 
-def _told_of(rule: str, findings: Sequence[Finding]) -> Told:
+def _told_of(rule: str, findings: Sequence[Finding]) -> CrimeTold:
     if any(one.accuses and one.rule == rule for one in findings):
-        return Told.NAMED
+        return CrimeTold.NAMED
     if any(one.accuses for one in findings):
-        return Told.OTHER_RULE
+        return CrimeTold.OTHER_RULE
     if any(one.verdict is Verdict.UNDECIDED for one in findings):
-        return Told.OPEN
-    return Told.NOTED if findings else Told.NOTHING
+        return CrimeTold.OPEN
+    return CrimeTold.NOTED if findings else CrimeTold.NOTHING

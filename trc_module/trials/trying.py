@@ -16,7 +16,7 @@ from trc_module.rules.game import Game
 from trc_module.rules.record import load_record, try_record
 from trc_module.rules.rulebook.judged import unmet_examples
 from trc_module.trials.comparing import compare
-from trc_module.trials.crimes import Told, planted
+from trc_module.trials.crimes import CrimeTold, planted
 from trc_module.trials.logs import Logs
 from trc_module.trials.play import Played, played
 
@@ -25,7 +25,7 @@ TOLD = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class CrimeTrial:
     """One trial: what was tried, what came of it in a line, and what is wrong."""
 
     name: str
@@ -49,7 +49,7 @@ class Extent:
     """The changed records by which they are."""
 
 
-def trials(game: Game, folder: Path, extent: Extent) -> Iterator[Trial]:
+def trials(game: Game, folder: Path, extent: Extent) -> Iterator[CrimeTrial]:
     """Yield the trials of a game with a folder of data; DataError for data that make no module."""
     yield _rules(game)
     yield _examples(game)
@@ -65,7 +65,7 @@ def trials(game: Game, folder: Path, extent: Extent) -> Iterator[Trial]:
         yield _crimes(game, logs, games, extent.seed)
 
 
-def against(ours: Game, folder: Path, other: Path, extent: Extent) -> Trial:
+def against(ours: Game, folder: Path, other: Path, extent: Extent) -> CrimeTrial:
     """Compare the rules of a game with those of the same game in another folder.
 
     Raises:
@@ -92,73 +92,75 @@ def against(ours: Game, folder: Path, other: Path, extent: Extent) -> Trial:
         f"{found.acts} acts drawn by lot, {found.illegal} of them against one of {len(found.rules)} rules, and "
         f"{found.records} changed records: {_count(len(found.differences), 'difference')}"
     )
-    return Trial(f"against {other}", words, tuple(found.told()))
+    return CrimeTrial(f"against {other}", words, tuple(found.told()))
 
 
 def _count(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
-def _rules(game: Game) -> Trial:
+def _rules(game: Game) -> CrimeTrial:
     rules = game.book.rules
     carried = sum(bool(rule.function) for rule in rules.values())
-    return Trial("rules", f"{len(rules)}, of which {carried} are carried out by a table or a function")
+    return CrimeTrial("rules", f"{len(rules)}, of which {carried} are carried out by a table or a function")
 
 
-def _examples(game: Game) -> Trial:
+def _examples(game: Game) -> CrimeTrial:
     faults = [line for rule in game.book.under("") for line in unmet_examples(rule, game.name, lambda *asked: game)]
     count = sum(len(rule.examples) for rule in game.book.rules.values())
-    return Trial("examples", f"{count} of the rulebook, {len(faults)} not as they say", tuple(faults[:TOLD]))
+    return CrimeTrial("examples", f"{count} of the rulebook, {len(faults)} not as they say", tuple(faults[:TOLD]))
 
 
-def _records(game: Game, folder: Path) -> Trial:
+def _records(game: Game, folder: Path) -> CrimeTrial:
     paths = sorted(folder.glob("*.game"))
     faults, expected = [], 0
     for path in paths:
         tried = try_record(load_record(path, lambda *asked: game), str(path))
         expected += tried.expectations
         faults += [f"{path}, {one}" for one in tried.unmet]
-    return Trial(
+    return CrimeTrial(
         "records", f"{len(paths)} with {_count(expected, 'expectation')}, {len(faults)} not met", tuple(faults)
     )
 
 
-def _play(games: Sequence[Played]) -> Trial:
+def _play(games: Sequence[Played]) -> CrimeTrial:
     faults = [fault for game in games for fault in game.faults]
     acts = sum(len(game.acts) for game in games)
-    return Trial("self-play", f"{_count(len(games), 'game')}, {acts} acts, {len(faults)} faults", tuple(faults[:TOLD]))
+    return CrimeTrial(
+        "self-play", f"{_count(len(games), 'game')}, {acts} acts, {len(faults)} faults", tuple(faults[:TOLD])
+    )
 
 
-def _tidy(logs: Logs, games: Sequence[Played]) -> Trial:
+def _tidy(logs: Logs, games: Sequence[Played]) -> CrimeTrial:
     faults = [str(finding) for game in games for finding in logs.accused(game.before[0], game.acts)]
     words = f"{_count(len(games), 'log')} of these games composed and audited, {len(faults)} false accusations"
-    return Trial("logs", words, tuple(faults[:TOLD]))
+    return CrimeTrial("logs", words, tuple(faults[:TOLD]))
 
 
-def _forgotten(logs: Logs, game: Played) -> Trial:
+def _forgotten(logs: Logs, game: Played) -> CrimeTrial:
     told = dict(logs.with_one_key_forgotten(game))
     notes = [f"{verb}: {found[0]}" for verb, found in told.items() if found]
     words = f"one key of each of {len(told)} kinds, {len(notes)} times a legal act is called wrong"
-    return Trial("forgotten keys", words, notes=tuple(notes))
+    return CrimeTrial("forgotten keys", words, notes=tuple(notes))
 
 
-def _untidy(logs: Logs, games: Sequence[Played], seed: int) -> Trial:
+def _untidy(logs: Logs, games: Sequence[Played], seed: int) -> CrimeTrial:
     told = [logs.of_an_untidy_player(game, seed + number) for number, game in enumerate(games)]
     notes = [str(finding) for found in told for finding in found]
     words = f"{_count(len(games), 'log')}, {_count(len(notes), 'false accusation')}"
-    return Trial("an untidy player", words, notes=tuple(notes[:TOLD]))
+    return CrimeTrial("an untidy player", words, notes=tuple(notes[:TOLD]))
 
 
-def _crimes(game: Game, logs: Logs, games: Sequence[Played], seed: int) -> Trial:
+def _crimes(game: Game, logs: Logs, games: Sequence[Played], seed: int) -> CrimeTrial:
     found = planted(game, logs, games, seed)
     counts = Counter(each.told for each in found.values())
     rules = {kind.rule for kind in found}
     words = f"{_count(len(found), 'kind')} planted against {_count(len(rules), 'rule')}: " + ", ".join(
-        f"{counts[told]} {told.value}" for told in Told if counts[told] or told is Told.NAMED
+        f"{counts[told]} {told.value}" for told in CrimeTold if counts[told] or told is CrimeTold.NAMED
     )
     notes = (
         f"{kind}: {each.what}: {each.told.value}{f' ({each.instead})' if each.instead else ''}"
         for kind, each in found.items()
-        if each.told is not Told.NAMED
+        if each.told is not CrimeTold.NAMED
     )
-    return Trial("crimes", words, notes=tuple(notes))
+    return CrimeTrial("crimes", words, notes=tuple(notes))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from trc_module.lazy import lazily
 
 if TYPE_CHECKING:
-    from trc_module.vassal.archive import Archive, Limits
+    from trc_module.vassal.archive import Archive, ArchiveLimits
     from trc_module.vassal.buildfile import (
         component,
         entry,
@@ -41,7 +41,7 @@ else:
     __getattr__ = lazily(
         __name__,
         {
-            "archive": ("Archive", "Limits"),
+            "archive": ("Archive", "ArchiveLimits"),
             "buildfile": ("component", "entry", "parse_build_file", "read_build_file", "serialize"),
             "metadata": ("MODULE_DATA", "SAVE_DATA", "WRITTEN_VERSION", "Metadata", "read_metadata"),
             "obfuscation": ("Container", "reveal", "reveal_stream", "veil"),
@@ -69,6 +69,7 @@ __all__ = [
     "WRITTEN_VERSION",
     "Archive",
     "ArchiveError",
+    "ArchiveLimits",
     "Color",
     "Container",
     "Deck",
@@ -76,7 +77,6 @@ __all__ = [
     "FormatError",
     "GameSetup",
     "Key",
-    "Limits",
     "Metadata",
     "Piece",
     "Problem",

@@ -41,7 +41,7 @@ _BLOCK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ArchiveLimits:
     """Limits on reading an archive of unknown origin.
 
     Attributes:
@@ -71,7 +71,7 @@ class Limits:
     before: int = 64 << 20
 
 
-DEFAULT_LIMITS = Limits()
+DEFAULT_LIMITS = ArchiveLimits()
 _OF_VASSAL = (".vsav", ".vlog", ".vmod", ".vmdx")
 
 
@@ -92,7 +92,7 @@ class Archive:
     its front, as VASSAL does, finds the same in it.
     """
 
-    def __init__(self, path: Path, limits: Limits = DEFAULT_LIMITS, data: bytes | None = None) -> None:
+    def __init__(self, path: Path, limits: ArchiveLimits = DEFAULT_LIMITS, data: bytes | None = None) -> None:
         self.path = path
         self.limits = limits
         self._inside = 0

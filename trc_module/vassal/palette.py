@@ -32,7 +32,7 @@ _GRAFT = full_name("module.ExtensionElement")
 
 
 @dataclass(frozen=True, slots=True)
-class Definition:
+class PaletteEntry:
     """A piece of the module: its number, where in the build file it stands, and its traits without prototypes."""
 
     gpid: str
@@ -46,7 +46,7 @@ class Definition:
 
 
 @dataclass(frozen=True, slots=True)
-class Extension:
+class ModuleExtension:
     """An extension that the pieces come from too: its file's name, its version, and what its numbers begin with."""
 
     name: str
@@ -68,23 +68,23 @@ class Palette:
     """
 
     data: Metadata
-    definitions: tuple[Definition, ...]
+    definitions: tuple[PaletteEntry, ...]
     maps: Mapping[str, frozenset[str]]
     sides: frozenset[str]
     images: frozenset[str]
-    extensions: tuple[Extension, ...] = ()
+    extensions: tuple[ModuleExtension, ...] = ()
 
-    def by_number(self) -> dict[str, Definition]:
+    def by_number(self) -> dict[str, PaletteEntry]:
         """Return the definition of each number; one that two different pieces have belongs to neither."""
         return _unique((definition.gpid, definition) for definition in self.definitions)
 
-    def by_name(self) -> dict[str, Definition]:
+    def by_name(self) -> dict[str, PaletteEntry]:
         """Return the definition of each basic name; one that two different pieces have belongs to neither."""
         return _unique((definition.name, definition) for definition in self.definitions)
 
 
-def _unique(pairs: Iterator[tuple[str, Definition]]) -> dict[str, Definition]:
-    found: dict[str, Definition] = {}
+def _unique(pairs: Iterator[tuple[str, PaletteEntry]]) -> dict[str, PaletteEntry]:
+    found: dict[str, PaletteEntry] = {}
     ambiguous = set()
     for key, definition in pairs:
         other = found.setdefault(key, definition)
@@ -102,7 +102,7 @@ def read_palette(archive: Archive, extensions: Iterable[Archive] = ()) -> Palett
     root = read_build_file(archive)
     data = read_metadata(archive, MODULE_DATA) or Metadata(root.get("name", ""), root.get("version", ""))
     archives = [archive]
-    known: list[Extension] = []
+    known: list[ModuleExtension] = []
     for extension in extensions:
         known.append(graft(root, extension))
         archives.append(extension)
@@ -123,7 +123,7 @@ def read_palette(archive: Archive, extensions: Iterable[Archive] = ()) -> Palett
     )
 
 
-def graft(root: etree._Element, archive: Archive) -> Extension:
+def graft(root: etree._Element, archive: Archive) -> ModuleExtension:
     """Put what an extension adds where it belongs in the module's tree."""
     extension = read_build_file(archive)
     if extension.tag != _EXTENSION:
@@ -138,7 +138,7 @@ def graft(root: etree._Element, archive: Archive) -> Extension:
             raise FormatError(f"'{archive.path}' adds to '{place}', which the module has not.")
         # An element of an extension holds one component.
         target.extend(list(element)[:1])
-    return Extension(archive.path.stem, extension.get("version", ""), extension.get("extensionId", ""))
+    return ModuleExtension(archive.path.stem, extension.get("version", ""), extension.get("extensionId", ""))
 
 
 def find_target(root: etree._Element, path: str) -> tuple[etree._Element | None, bool]:
@@ -180,24 +180,24 @@ class _Reader:
         """The characters of all pieces so far."""
         self.prototypes = {element.get("name", ""): (element.text or "").strip() for element in root.iter(*PROTOTYPES)}
 
-    def definitions(self) -> Iterator[Definition]:
+    def definitions(self) -> Iterator[PaletteEntry]:
         for element in self.root.iter(*SLOTS, *PROTOTYPES):
             piece = piece_of(element)
             if piece is None:
                 continue
             place = place_of(element)
             if element.tag in SLOTS:
-                yield Definition(element.get("gpid", ""), place, self.expanded(piece))
+                yield PaletteEntry(element.get("gpid", ""), place, self.expanded(piece))
             for trait in piece.traits:
                 if trait.id in _PLACING:
                     yield from self._placed(trait, place)
 
-    def _placed(self, trait: Trait, place: str) -> Iterator[Definition]:
+    def _placed(self, trait: Trait, place: str) -> Iterator[PaletteEntry]:
         """Yield the piece that a trait places: written out in it, or named by the path of its slot."""
         text = trait.text_of("piece")
         piece = _piece(text, place) if text.startswith("+/") else self._slot(text)
         if piece is not None:
-            yield Definition(trait.text_of("gpid"), place, self.expanded(piece))
+            yield PaletteEntry(trait.text_of("gpid"), place, self.expanded(piece))
 
     def _slot(self, path: str) -> Piece | None:
         element, _ = find_target(self.root, path)

@@ -30,7 +30,7 @@ from trc_module.vassal.commands import (
     Verbatim,
     walk,
 )
-from trc_module.vassal.palette import Definition, Palette
+from trc_module.vassal.palette import Palette, PaletteEntry
 from trc_module.vassal.problems import FormatError
 from trc_module.vassal.retiring import Retiring
 from trc_module.vassal.saves import SavedGame
@@ -211,8 +211,8 @@ class _Refresher:
     _boards: set[tuple[str, str]] = field(default_factory=set)
     _revealed: set[str] = field(default_factory=set)
     _retiring: Retiring = field(default_factory=Retiring)
-    _numbers: dict[str, Definition] = field(init=False)
-    _names: dict[str, Definition] = field(init=False)
+    _numbers: dict[str, PaletteEntry] = field(init=False)
+    _names: dict[str, PaletteEntry] = field(init=False)
 
     def __post_init__(self) -> None:
         self._numbers = self.palette.by_number()
@@ -287,7 +287,7 @@ class _Refresher:
         # A type without a change keeps its text, the parts that the engine ignores included.
         return command if same else replace(command, type=new.type_text, state=new.state_text)
 
-    def _find(self, piece: Piece) -> tuple[Definition | None, How]:
+    def _find(self, piece: Piece) -> tuple[PaletteEntry | None, How]:
         if piece.gpid in self._numbers:
             return self._numbers[piece.gpid], "number"
         extension, colon, _ = piece.gpid.rpartition(":")
@@ -303,7 +303,7 @@ class _Refresher:
         return "kept" if self.keep else "dropped" if self.drop else "none"
 
 
-def _translation(old: Piece, definition: Definition) -> _Translation:
+def _translation(old: Piece, definition: PaletteEntry) -> _Translation:
     new = definition.piece
     last = len(old.types) - 1
     free = UnpairedTypes(enumerate(old.types[:-1]))

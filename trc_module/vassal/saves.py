@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
-from trc_module.vassal.archive import DEFAULT_LIMITS, SAVED_GAME, Archive, Limits, files_within
+from trc_module.vassal.archive import DEFAULT_LIMITS, SAVED_GAME, Archive, ArchiveLimits, files_within
 from trc_module.vassal.commands import (
     AddPiece,
     AddPlayer,
@@ -119,7 +119,7 @@ def initial_commands(text: bytes) -> list[Command]:
     return [command for commands in found if not isinstance(commands[0], LogCommand) for command in commands]
 
 
-def read_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS, *, exact: bool = True) -> SavedGame:
+def read_saved_game(path: Path, limits: ArchiveLimits = DEFAULT_LIMITS, *, exact: bool = True) -> SavedGame:
     """Read a .vsav or .vlog file.
 
     With `exact` it can be written again as it was, but takes about sixteen times the memory of its text, and must be
@@ -134,7 +134,7 @@ def read_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS, *, exact: bool 
 
 
 def read_saved_archive(
-    archive: Archive, *, check: bool = True, within: Limits | None = None, exact: bool = True
+    archive: Archive, *, check: bool = True, within: ArchiveLimits | None = None, exact: bool = True
 ) -> SavedGame:
     """Read the save or log in an archive that is open; without `check` its problems are not looked for.
 
@@ -164,7 +164,7 @@ def _expect_game(archive: Archive) -> None:
         raise FormatError(f"'{archive.path}' holds no '{SAVED_GAME}': {what}.")
 
 
-def _whole_text(archive: Archive, within: Limits | None) -> bytes:
+def _whole_text(archive: Archive, within: ArchiveLimits | None) -> bytes:
     if within is None:
         return reveal_bytes(archive.read(SAVED_GAME))
     # Two hex digits stand for a byte: what is surely too large is not even unpacked.
@@ -188,7 +188,7 @@ def _check_size(size: int, most: int, how: str) -> None:
         )
 
 
-def check_count(commands: int, within: Limits) -> None:
+def check_count(commands: int, within: ArchiveLimits) -> None:
     """Refuse more commands than a game may have.
 
     Raises:
@@ -200,7 +200,7 @@ def check_count(commands: int, within: Limits) -> None:
 
 
 def _taken_apart(
-    archive: Archive, within: Limits, *, check: bool
+    archive: Archive, within: ArchiveLimits, *, check: bool
 ) -> tuple[tuple[Node, ...], tuple[Node, ...], tuple[Problem, ...]]:
     """Read a game with texts that recur held once; return what sets it up, its steps and what is wrong with it."""
     initial: list[Node] = []
@@ -224,7 +224,7 @@ def _taken_apart(
 class _Sharing:
     """Makes nodes that share the texts that recur, and counts what they hold."""
 
-    def __init__(self, within: Limits) -> None:
+    def __init__(self, within: ArchiveLimits) -> None:
         self.known = False
         """Whether there was a command that is known."""
         self._limits = within
@@ -262,7 +262,7 @@ class _Sharing:
             )
 
 
-def stream_game(archive: Archive, within: Limits) -> Iterator[StreamedNode]:
+def stream_game(archive: Archive, within: ArchiveLimits) -> Iterator[StreamedNode]:
     """Yield the nodes of the game in an archive that is open, never holding more than a few MB of it.
 
     Raises:
@@ -274,7 +274,7 @@ def stream_game(archive: Archive, within: Limits) -> Iterator[StreamedNode]:
         yield from stream_nodes(reveal_stream(stream))
 
 
-def stream_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS) -> Iterator[StreamedNode]:
+def stream_saved_game(path: Path, limits: ArchiveLimits = DEFAULT_LIMITS) -> Iterator[StreamedNode]:
     """Yield the nodes of a .vsav or .vlog file, never holding more than a few MB of it.
 
     Raises:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from trc_module.vassal import sequence
-from trc_module.vassal.archive import DEFAULT_LIMITS, Archive, Limits
+from trc_module.vassal.archive import DEFAULT_LIMITS, Archive, ArchiveLimits
 from trc_module.vassal.commands import (
     AddPiece,
     AddPlayer,
@@ -69,7 +69,7 @@ _MOST_WORDS = 1_000
 """Names and passwords that one game may have: each is looked for in each of its commands."""
 
 
-def write_scrubbed(source: Path, output: Path, limits: Limits = DEFAULT_LIMITS, *, names: bool = True) -> None:
+def write_scrubbed(source: Path, output: Path, limits: ArchiveLimits = DEFAULT_LIMITS, *, names: bool = True) -> None:
     """Write a save or log with other names and passwords; what the players said of themselves in chat remains.
 
     Without `names` these stay, and what was typed stays but for passwords: `***` stands for them, as readers of logs
@@ -90,7 +90,7 @@ def write_scrubbed(source: Path, output: Path, limits: Limits = DEFAULT_LIMITS, 
             raise FormatError(told if str(source) in told or str(output) in told else f"'{source}': {told}") from None
 
 
-def _write(archive: Archive, output: Path, limits: Limits, *, names: bool) -> None:
+def _write(archive: Archive, output: Path, limits: ArchiveLimits, *, names: bool) -> None:
     module_data = read_metadata(archive, MODULE_DATA)
     # A game of common size is read once.
     held = list(stream_game(archive, limits)) if archive.size(SAVED_GAME) <= _HELD else None
@@ -171,7 +171,7 @@ class Scrubber:
         self,
         nodes: Callable[[], Iterable[StreamedNode]],
         module_data: Metadata | None = None,
-        limits: Limits = DEFAULT_LIMITS,
+        limits: ArchiveLimits = DEFAULT_LIMITS,
     ) -> None:
         self._nodes = nodes
         self._shapes: dict[str, _Shape | None] = {}
@@ -193,7 +193,7 @@ class Scrubber:
         self._inside = _one_of(self.private, self.private)
         self._loosely = {_bare(word): new for word, new in self._replacing.items()} | self._replacing
 
-    def _found(self, limits: Limits) -> tuple[list[AddPlayer], dict[str, None], dict[str, None]]:
+    def _found(self, limits: ArchiveLimits) -> tuple[list[AddPlayer], dict[str, None], dict[str, None]]:
         """Return the players by side, the owners of things and the speakers, as they come."""
         players: dict[AddPlayer, None] = {}
         owners: dict[str, None] = {}
@@ -364,7 +364,7 @@ class Scrubber:
 class PasswordScrubber(Scrubber):
     """Replaces passwords alone; a word that is also somebody's name or side stays where it is no password."""
 
-    def _found(self, limits: Limits) -> tuple[list[AddPlayer], dict[str, None], dict[str, None]]:
+    def _found(self, limits: ArchiveLimits) -> tuple[list[AddPlayer], dict[str, None], dict[str, None]]:
         players, owners, speakers = super()._found(limits)
         self._kept = {player.name for player in players} | {player.side for player in players} | set(speakers)
         self._rosters = {player.password for player in players} - self._kept

@@ -15,7 +15,7 @@ from trc_module.errors import UserError
 from trc_module.files import read_input
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.lint import CHECKS
-from trc_module.vassal.lint.pictures import Picture, read_picture
+from trc_module.vassal.lint.pictures import PictureFormat, read_picture
 from trc_module.vassal.lint.view import ModuleView
 from trc_module.vassal.opening import MOST_PIXELS_OF_A_BOARD, open_picture
 from trc_module.vassal.problems import ArchiveError
@@ -62,7 +62,7 @@ def _row(archive: Archive, name: str, remarks: tuple[str, ...]) -> PictureRow:
         with archive.stream(name) as stream:
             found = read_picture(stream)
     except (ValueError, ArchiveError):
-        found = Picture("")
+        found = PictureFormat("")
     return PictureRow(name.removeprefix(FOLDER), found.format, found.width, found.height, archive.size(name), remarks)
 
 

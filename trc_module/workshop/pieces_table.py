@@ -26,7 +26,7 @@ _PLACING = ("placemark", "replace")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PieceRow:
     """A piece: its values by the names of COLUMNS, '' where the file has none, its pictures and its properties."""
 
     values: Mapping[str, str]
@@ -34,7 +34,7 @@ class Row:
     properties: Mapping[str, str] = field(default_factory=dict)
 
 
-def rows_of(path: Path, module: Path | None = None) -> list[Row]:
+def rows_of(path: Path, module: Path | None = None) -> list[PieceRow]:
     """Return the rows of a save, a log, a module or an extension; `module` is the module of a save.
 
     Raises:
@@ -50,7 +50,7 @@ def rows_of(path: Path, module: Path | None = None) -> list[Row]:
     return list(_rows_of_game(path, names))
 
 
-def _rows_of_game(path: Path, names: Mapping[str, MapNames]) -> Iterator[Row]:
+def _rows_of_game(path: Path, names: Mapping[str, MapNames]) -> Iterator[PieceRow]:
     game = read_saved_game(path)
     commands = [command for node in game.initial for command in walk(node)]
     boards = {
@@ -65,7 +65,7 @@ def _rows_of_game(path: Path, names: Mapping[str, MapNames]) -> Iterator[Row]:
             yield _placed_row(piece, holding.get(str(piece.id), ""), names, boards)
 
 
-def _placed_row(piece: Piece, stack: str, names: Mapping[str, MapNames], boards: Mapping[str, str]) -> Row:
+def _placed_row(piece: Piece, stack: str, names: Mapping[str, MapNames], boards: Mapping[str, str]) -> PieceRow:
     where, (x, y) = piece.map or "", piece.position
     place = names[where].at(x, y, boards.get(where, "")) if where in names else ""
     owner = next((token for trait in piece.traits if trait.id in _OWNED and (token := _owner(trait.state_tokens))), "")
@@ -78,7 +78,7 @@ def _owner(tokens: Sequence[str]) -> str:
     return "" if not tokens or tokens[0] == "null" else tokens[0]
 
 
-def _rows_of_module(root: etree._Element) -> Iterator[Row]:
+def _rows_of_module(root: etree._Element) -> Iterator[PieceRow]:
     """Yield slots, prototypes and the pieces that traits place, as they stand in the build file."""
     for element in root.iter(*SLOTS, *PROTOTYPES):
         piece = piece_of(element)
@@ -91,13 +91,13 @@ def _rows_of_module(root: etree._Element) -> Iterator[Row]:
         yield _row(piece, {"kind": kind, "gpid": element.get("gpid", ""), "place": place, **named})
         for trait in piece.traits:
             if trait.id in _PLACING:
-                yield Row({**_BLANK, "kind": trait.id, "gpid": trait.text_of("gpid"), "place": place})
+                yield PieceRow({**_BLANK, "kind": trait.id, "gpid": trait.text_of("gpid"), "place": place})
 
 
 _BLANK = dict.fromkeys(COLUMNS, "")
 
 
-def _row(piece: Piece, known: Mapping[str, str]) -> Row:
+def _row(piece: Piece, known: Mapping[str, str]) -> PieceRow:
     traits = piece.traits
     own = {
         "name": piece.name,
@@ -107,7 +107,7 @@ def _row(piece: Piece, known: Mapping[str, str]) -> Row:
         "traits": ", ".join(trait.id for trait in traits[:-1] if trait.id != "prototype"),
     }
     values = {**_BLANK, **{key: value for key, value in own.items() if value}, **known}
-    return Row(values, tuple(pictures_of(piece)), piece.properties())
+    return PieceRow(values, tuple(pictures_of(piece)), piece.properties())
 
 
 def pictures_of(piece: Piece) -> list[str]:
@@ -122,12 +122,12 @@ def pictures_of(piece: Piece) -> list[str]:
     return [name for name in dict.fromkeys(found) if name]
 
 
-def property_names(rows: Sequence[Row]) -> list[str]:
+def property_names(rows: Sequence[PieceRow]) -> list[str]:
     """Return the names of all properties, in the order in which they come."""
     return list(dict.fromkeys(name for row in rows for name in row.properties))
 
 
-def pictures_in(archive: Archive, rows: Sequence[Row]) -> dict[str, bytes]:
+def pictures_in(archive: Archive, rows: Sequence[PieceRow]) -> dict[str, bytes]:
     """Return the files of the rows' pictures that an archive holds, by their names."""
     found: dict[str, bytes] = {}
     for name in dict.fromkeys(name for row in rows for name in row.pictures):
@@ -138,4 +138,4 @@ def pictures_in(archive: Archive, rows: Sequence[Row]) -> dict[str, bytes]:
     return found
 
 
-__all__ = ["COLUMNS", "Row", "pictures_in", "pictures_of", "property_names", "rows_of"]
+__all__ = ["COLUMNS", "PieceRow", "pictures_in", "pictures_of", "property_names", "rows_of"]

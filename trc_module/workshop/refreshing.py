@@ -21,7 +21,7 @@ Bring = Callable[[SavedGame, Palette], Refreshed]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RefreshedFile:
     """What became of one file: its pieces, and why it was not written, if so."""
 
     file: str
@@ -48,7 +48,7 @@ def write_brought(path: Path, game: SavedGame, brought: Refreshed, palette: Pale
 
 def refresh_folder(
     folder: Path, output: Path, palette: Palette, bring: Bring = refresh, *, lossy: bool = False
-) -> Iterator[Row]:
+) -> Iterator[RefreshedFile]:
     """Bring each save and log of a folder forward into another one, under the same name; yield what became of each.
 
     What would lose something is not written, and neither is what cannot be read: the others are.
@@ -70,9 +70,9 @@ def refresh_folder(
             if not reasons:
                 goal.parent.mkdir(parents=True, exist_ok=True)
                 write_brought(goal, game, found, palette)
-            yield Row(name.as_posix(), len(found.matches), reasons)
+            yield RefreshedFile(name.as_posix(), len(found.matches), reasons)
         except UserError as error:
-            yield Row(name.as_posix(), 0, (str(error),))
+            yield RefreshedFile(name.as_posix(), 0, (str(error),))
         except OSError as error:
             raise OutputError(f"'{goal}' cannot be written: {error.strerror}.") from None
 

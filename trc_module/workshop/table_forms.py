@@ -7,20 +7,20 @@ from html import escape
 from typing import Any
 
 from trc_module.spreadsheet import as_csv, harmless
-from trc_module.workshop.pieces_table import COLUMNS, Row
+from trc_module.workshop.pieces_table import COLUMNS, PieceRow
 
 
-def csv_text(rows: Sequence[Row], properties: Sequence[str]) -> str:
+def csv_text(rows: Sequence[PieceRow], properties: Sequence[str]) -> str:
     """Return the table as CSV: the columns of every table, and one for each property, as `property:NAME`."""
     columns = [*COLUMNS, *(f"property:{name}" for name in properties)]
     return as_csv(columns, ([harmless(text) for text in _cells(row, properties)] for row in rows))
 
 
-def _cells(row: Row, properties: Sequence[str]) -> list[str]:
+def _cells(row: PieceRow, properties: Sequence[str]) -> list[str]:
     return [*(row.values[name] for name in COLUMNS), *(row.properties.get(name, "") for name in properties)]
 
 
-def json_rows(rows: Sequence[Row], properties: Sequence[str]) -> list[dict[str, Any]]:
+def json_rows(rows: Sequence[PieceRow], properties: Sequence[str]) -> list[dict[str, Any]]:
     """Return the table as JSON's values: each row with its pictures and its properties, all or those named."""
     return [
         {
@@ -34,7 +34,7 @@ def json_rows(rows: Sequence[Row], properties: Sequence[str]) -> list[dict[str, 
     ]
 
 
-def html_text(title: str, rows: Sequence[Row], properties: Sequence[str]) -> str:
+def html_text(title: str, rows: Sequence[PieceRow], properties: Sequence[str]) -> str:
     """Return the table as one page that needs nothing but itself; columns that are empty throughout are left out."""
     heads = [*COLUMNS, *properties]
     table = [_cells(row, properties) for row in rows]

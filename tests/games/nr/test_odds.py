@@ -7,7 +7,7 @@ import pytest
 from trc_module.board import hexside
 from trc_module.games import find_game
 from trc_module.games.nr import load
-from trc_module.games.nr.combat.odds import Odds, odds_of, result_of
+from trc_module.games.nr.combat.odds import BattleOdds, odds_of, result_of
 from trc_module.rules.actions import Attack
 from trc_module.rules.record import read_record
 from trc_module.rules.record.trial import try_record
@@ -16,7 +16,7 @@ GAME = load()
 TURN_2 = "at: turn 2 axis combat"
 
 
-def odds(header: str, attackers: str, defenders: str) -> Odds:
+def odds(header: str, attackers: str, defenders: str) -> BattleOdds:
     text = f"game: nr\n{header}"
     state = read_record(text, "odds", find_game).start
     found = odds_of(GAME, state, Attack(1, tuple(attackers.split()), tuple(defenders.split())))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trc_module.games import find_game
 from trc_module.games.nr import load
-from trc_module.games.nr.combat.odds import Odds, odds_of
+from trc_module.games.nr.combat.odds import BattleOdds, odds_of
 from trc_module.games.nr.movement import bounds_of
 from trc_module.games.nr.supply import supply_of
 from trc_module.games.nr.zones import zone_of
@@ -28,7 +28,7 @@ def told(text: str) -> list[str]:
     return [finding.rule for outcome in tried(text).outcomes for finding in outcome.told.findings]
 
 
-def odds(state: State, *attackers: str, x: tuple[str, ...]) -> Odds:
+def odds(state: State, *attackers: str, x: tuple[str, ...]) -> BattleOdds:
     found = odds_of(GAME, state, Attack(1, attackers, x))
     assert found is not None
     return found

@@ -10,7 +10,7 @@ from tests.games.trc.play import GAME
 from trc_module.facts import DataError
 from trc_module.games.trc.chapters import CHAPTERS
 from trc_module.rules.actions import End, Move
-from trc_module.rules.ledger import Row, coverage, read_ledger
+from trc_module.rules.ledger import LedgerRow, coverage, read_ledger
 from trc_module.rules.readings import cited, read_readings
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.rulebook.reader import read_rulebook
@@ -44,7 +44,7 @@ def test_a_row_without_code_is_open_and_one_that_no_example_breaks_incomplete(tm
     def half() -> None:
         """Do something."""
 
-    rows = tuple(Row(number, "verdict", "") for number in ("8.3a", "8.4"))
+    rows = tuple(LedgerRow(number, "verdict", "") for number in ("8.3a", "8.4"))
     assert [found.status for found in coverage(book, rows)] == ["incomplete", "open"]
 
 

@@ -12,7 +12,7 @@ from trc_module.games.trc.arrivals.special_entries import wait_for_a_free_hex
 from trc_module.games.trc.victory.victory_points import Tally
 from trc_module.rules import legal_actions
 from trc_module.rules.actions import Enter
-from trc_module.rules.score import Item
+from trc_module.rules.score import ScoreItem
 
 HEX = GAME.board.grid.hex
 
@@ -33,7 +33,7 @@ def test_points_that_are_exactly_enough_are_enough_whoever_knows() -> None:
 
 
 def tally(least: int, most: int) -> Tally:
-    return Tally((Item("all", "", least, least, most),), "line")
+    return Tally((ScoreItem("all", "", least, least, most),), "line")
 
 
 def test_a_partisan_and_another_arrival_are_said_by_their_own_verbs() -> None:
@@ -142,6 +142,6 @@ def test_the_corps_of_march_1945_lose_the_game_only_if_read_so(read: str, loses:
 
 def test_a_place_of_which_nobody_knows_who_holds_it_decides_a_victory_that_depends_on_it() -> None:
     # -2 by what we take for true, and Bryansk counts one point.
-    known, unknown = Item("all", "", -2, -2, -2), Item("Bryansk", "", 0, 0, 1)
+    known, unknown = ScoreItem("all", "", -2, -2, -2), ScoreItem("Bryansk", "", 0, 0, 1)
     scored = Tally((known, unknown), "line", (unknown,))
     assert [scored.holders_decide(points) for points in (-3, -2, -1, 0)] == [False, False, True, False]

@@ -20,14 +20,14 @@ from trc_module.games.trp.actions import (
     Exchange,
     FallBack,
     Hold,
-    Odds,
     Produce,
     Recover,
     Redeploy,
     Remove,
-    Result,
     Spend,
     Stand,
+    StateColumn,
+    StateResult,
     Stop,
     Win,
 )
@@ -35,7 +35,7 @@ from trc_module.games.trp.acts import COLUMNS, LOST, ORDERED, OVERRUN
 from trc_module.games.trp.data import USSR
 from trc_module.games.trp.game import PortfolioGame
 from trc_module.games.trp.ground import enemy_of, is_strong
-from trc_module.games.trp.odds import Column, column_of
+from trc_module.games.trp.odds import BattleColumn, column_of
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Action, Attack, End, Enter, Lose, Move, Retreat, RollCombat
 from trc_module.rules.battles import battle_numbered
@@ -190,10 +190,10 @@ def romanians(scene: Scene) -> Iterator[Planted]:
 # --------------------------------------------------------------------------- attacks
 
 
-@crime("an attacker a second time", Result)
+@crime("an attacker a second time", StateResult)
 def attacks_twice(scene: Scene) -> Iterator[Planted]:
     act = scene.act
-    assert isinstance(act, Result)
+    assert isinstance(act, StateResult)
     battle = battle_numbered(scene.state.battles, act.number)
     if battle is None or act.result != "-" or not scene.clean(act):
         return
@@ -266,7 +266,7 @@ def strong_neighbour(scene: Scene) -> Iterator[Planted]:
             scene_after = scene.after(attack)
             roll = RollCombat(1, 5)
             if scene.clean(attack) and scene_after.clean(roll):
-                yield "XIII.A3", (attack, roll, Result(1, "-"), End())
+                yield "XIII.A3", (attack, roll, StateResult(1, "-"), End())
                 return
 
 
@@ -289,62 +289,67 @@ def never_made(scene: Scene) -> Iterator[Planted]:
 # -------------------------------------------------------------- columns, dice, results
 
 
-@crime("another column", Odds, RollCombat)
+@crime("another column", StateColumn, RollCombat)
 def another_column(scene: Scene) -> Iterator[Planted]:
     act = scene.act
-    assert isinstance(act, Odds | RollCombat)
+    assert isinstance(act, StateColumn | RollCombat)
     battle = battle_numbered(scene.state.battles, act.number)
     found = None if battle is None else column_of(scene.game, scene.state, battle)
-    if isinstance(found, Column) and found.final is not None:
+    if isinstance(found, BattleColumn) and found.final is not None:
         right = min(max(found.final, 0), len(COLUMNS) - 1)
         others = [column for place, column in enumerate(COLUMNS) if abs(place - right) > 3]
         if others:
-            yield "XIII.B|XVI.B1", (Odds(act.number, scene.rng.choice(others)),)
+            yield "XIII.B|XVI.B1", (StateColumn(act.number, scene.rng.choice(others)),)
 
 
-@crime("the defenders' terrain forgotten", Odds, RollCombat)
+@crime("the defenders' terrain forgotten", StateColumn, RollCombat)
 def no_terrain(scene: Scene) -> Iterator[Planted]:
     yield from _forgotten(scene, "XIII.B2|XIII.B3", lambda found, bare: (found.final or 0) - (bare.final or 0))
 
 
-@crime("a river forgotten", Odds, RollCombat)
+@crime("a river forgotten", StateColumn, RollCombat)
 def no_river(scene: Scene) -> Iterator[Planted]:
     yield from _forgotten(scene, "XIII.B5|XIII.B3", lambda found, bare: found.shift)
 
 
-@crime("the surprise of the first turn forgotten", Odds, RollCombat)
+@crime("the surprise of the first turn forgotten", StateColumn, RollCombat)
 def no_surprise(scene: Scene) -> Iterator[Planted]:
     yield from _forgotten(scene, "XVI.B1|XIII.B3", lambda found, bare: found.surprise)
 
 
-def _forgotten(scene: Scene, rules: str, by: Callable[[Column, Column], int]) -> Iterator[Planted]:
+def _forgotten(scene: Scene, rules: str, by: Callable[[BattleColumn, BattleColumn], int]) -> Iterator[Planted]:
     """Yield the column on which a battle would be fought if something were forgotten that shifts it by so many."""
     act = scene.act
-    assert isinstance(act, Odds | RollCombat)
+    assert isinstance(act, StateColumn | RollCombat)
     battle = battle_numbered(scene.state.battles, act.number)
     if battle is None:
         return
     found = column_of(scene.game, scene.state, battle)
     bare = column_of(scene.game, scene.state, battle, bonus=False)
-    if not isinstance(found, Column) or not isinstance(bare, Column) or found.final is None or bare.final is None:
+    if (
+        not isinstance(found, BattleColumn)
+        or not isinstance(bare, BattleColumn)
+        or found.final is None
+        or bare.final is None
+    ):
         return
     shift = by(found, bare)
     wrong = found.final - shift
     if shift and 0 <= wrong < len(COLUMNS) and 0 <= found.final < len(COLUMNS):
-        yield rules, (Odds(act.number, COLUMNS[wrong]),)
+        yield rules, (StateColumn(act.number, COLUMNS[wrong]),)
 
 
-@crime("a column that is not there", Odds, RollCombat)
+@crime("a column that is not there", StateColumn, RollCombat)
 def no_column(scene: Scene) -> Iterator[Planted]:
     act = scene.act
-    assert isinstance(act, Odds | RollCombat)
-    yield "XIII.B4", (Odds(act.number, "12-1"),)
+    assert isinstance(act, StateColumn | RollCombat)
+    yield "XIII.B4", (StateColumn(act.number, "12-1"),)
 
 
-@crime("a No Retreat order after the first die", Result)
+@crime("a No Retreat order after the first die", StateResult)
 def late_order(scene: Scene) -> Iterator[Planted]:
     act = scene.act
-    assert isinstance(act, Result)
+    assert isinstance(act, StateResult)
     units = [unit for unit, at in scene.state.forces[enemy_of(scene.side)].places.items() if isinstance(at, int)]
     standing = {mark[1] for mark in scene.state.marks if mark[0] == "stand"}
     free = sorted(set(units) - standing)
@@ -352,19 +357,19 @@ def late_order(scene: Scene) -> Iterator[Planted]:
         yield "XIII.B6", (act, Stand(scene.rng.choice(free)))
 
 
-@crime("another result than the table's", Result)
+@crime("another result than the table's", StateResult)
 def another_result(scene: Scene) -> Iterator[Planted]:
     act = scene.act
-    assert isinstance(act, Result)
+    assert isinstance(act, StateResult)
     others = [result for result in ("AE", "X", "D1", "D4", "DE") if result != act.result]
     if scene.clean(act) and not act.dispersed:
         yield "XIII.C1", (replace(act, result=scene.rng.choice(others)),)
 
 
-@crime("a result that is not there", Result)
+@crime("a result that is not there", StateResult)
 def no_result(scene: Scene) -> Iterator[Planted]:
     act = scene.act
-    assert isinstance(act, Result)
+    assert isinstance(act, StateResult)
     yield "XIII.C2|XIII.C1", (replace(act, result="EX"),)
 
 
@@ -374,19 +379,19 @@ def not_carried_out(scene: Scene) -> Iterator[Planted]:
     yield "XIII.C2|XIII.C4|XIII.C8|XIII.D3|XIII.A3|XIII.A7|XIII.E3|XIII.E4|XIII.D6|XIII.C7", (End(),)
 
 
-@crime("an attacker lost for nothing", Result)
+@crime("an attacker lost for nothing", StateResult)
 def lost_for_nothing(scene: Scene) -> Iterator[Planted]:
     act = scene.act
-    assert isinstance(act, Result)
+    assert isinstance(act, StateResult)
     battle = battle_numbered(scene.state.battles, act.number)
     if battle is not None and act.result in ("-", "D1", "D4") and scene.clean(act):
         yield "XIII.C2", (act, Lose(act.number, battle.attackers[0]))
 
 
-@crime("an exchange declined that nobody may decline", Result)
+@crime("an exchange declined that nobody may decline", StateResult)
 def declined(scene: Scene) -> Iterator[Planted]:
     act = scene.act
-    assert isinstance(act, Result)
+    assert isinstance(act, StateResult)
     battle = battle_numbered(scene.state.battles, act.number)
     good = weather_of(scene.state) == "good"
     soviets = battle is not None and scene.game.side_of[battle.defenders[0]] == "soviet"
@@ -394,18 +399,18 @@ def declined(scene: Scene) -> Iterator[Planted]:
         yield "XIII.C4", (act, Decline(act.number))
 
 
-@crime("an overrun in mud", Result)
+@crime("an overrun in mud", StateResult)
 def overrun(scene: Scene) -> Iterator[Planted]:
     act = scene.act
-    assert isinstance(act, Result)
+    assert isinstance(act, StateResult)
     if weather_of(scene.state) == "mud" and act.result == "DE" and scene.clean(act) and not act.dispersed:
         yield "XIII.C6", (act, Becomes(act.number, "BR", OVERRUN))
 
 
-@crime("an overrun by infantry", Result)
+@crime("an overrun by infantry", StateResult)
 def infantry_overruns(scene: Scene) -> Iterator[Planted]:
     act = scene.act
-    assert isinstance(act, Result)
+    assert isinstance(act, StateResult)
     battle = battle_numbered(scene.state.battles, act.number)
     foot = battle is not None and not any(
         scene.game.units[unit].type in ("armor", "mechanized") for unit in battle.attackers
@@ -414,10 +419,10 @@ def infantry_overruns(scene: Scene) -> Iterator[Planted]:
         yield "XIII.C6", (act, Becomes(act.number, "BR", OVERRUN))
 
 
-@crime("an order that nobody has given", Result)
+@crime("an order that nobody has given", StateResult)
 def no_order(scene: Scene) -> Iterator[Planted]:
     act = scene.act
-    assert isinstance(act, Result)
+    assert isinstance(act, StateResult)
     battle = battle_numbered(scene.state.battles, act.number)
     standing = {mark[1] for mark in scene.state.marks if mark[0] == "stand"}
     if battle is None or act.dispersed or set(battle.defenders) & standing or not scene.clean(act):
@@ -454,10 +459,10 @@ def next_die(scene: Scene) -> Iterator[Planted]:
             return
 
 
-@crime("a retreat that no result allows", Result)
+@crime("a retreat that no result allows", StateResult)
 def undue_retreat(scene: Scene) -> Iterator[Planted]:
     act = scene.act
-    assert isinstance(act, Result)
+    assert isinstance(act, StateResult)
     battle = battle_numbered(scene.state.battles, act.number)
     if battle is None or act.result not in ("-", "DE") or act.dispersed or not scene.clean(act):
         return

@@ -13,7 +13,7 @@ from trc_module.disk_cache import store_cached
 from trc_module.module.inputs import ModuleInputs
 from trc_module.report.page import asset_cache
 from trc_module.report.page.asset_cache import assets_of
-from trc_module.report.page.assets import Assets, Face
+from trc_module.report.page.assets import Assets, PageFace
 from trc_module.report.page.counters import Counters
 
 
@@ -64,8 +64,8 @@ HANDS: list[dict[str, Any]] = [
     {"ground": (("water", '<path class="f0"/><image href="https://example.org/x"/>'),)},
     {"ground": (('x"><script>', ""),)},
     {"parts": ("<foreignObject></foreignObject>",)},
-    {"faces": {"ger-41-pz": (Face((), "<a>x</a>"),)}},
-    {"faces": {"ger-41-pz": (Face((99999,), ""),)}},
+    {"faces": {"ger-41-pz": (PageFace((), "<a>x</a>"),)}},
+    {"faces": {"ger-41-pz": (PageFace((99999,), ""),)}},
     {"light": "--k0:#fff}</style><script>"},
     {"dark": "--k0:url(https://example.org/)"},
     {"classes": "@import 'https://example.org/x.css';"},

@@ -16,7 +16,7 @@ from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.gamespec import find_spec, game_names
 from trc_module.report.rulebook import pages
-from trc_module.report.rulebook.ground import Ground
+from trc_module.report.rulebook.ground import RulebookGround
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -68,7 +68,7 @@ def test_it_is_written_again_but_over_nothing_else(toy: Path, tmp_path: Path) ->
 
 
 def test_a_page_names_what_the_rule_says_and_where_it_comes_from() -> None:
-    book = pages._Book(find_spec("trc"), GAME, Ground())
+    book = pages._Book(find_spec("trc"), GAME, RulebookGround())
     rule = GAME.book.rules["8.2d"]
     page = book.page(rule, None, None)
     assert '<section class="reading" id="C28">' in page
@@ -89,7 +89,7 @@ def test_a_page_names_what_the_rule_says_and_where_it_comes_from() -> None:
     ],
 )
 def test_rules_and_readings_that_a_text_names_are_links(text: str, html: str) -> None:
-    book = pages._Book(find_spec("trc"), GAME, Ground())
+    book = pages._Book(find_spec("trc"), GAME, RulebookGround())
     assert book._linked(text, GAME.book.rules["8.2d"]) == html
 
 
@@ -133,7 +133,7 @@ WITH_RULES = [name for name in game_names() if any((find_spec(name).folder / "ru
 @pytest.mark.parametrize("name", WITH_RULES)
 def test_every_game_that_comes_with_us_links_its_own_numbers_and_readings(name: str) -> None:
     game = find_game(name)
-    book = pages._Book(find_spec(name), game, Ground())
+    book = pages._Book(find_spec(name), game, RulebookGround())
     first, second, *_ = game.book.under("")
     reading = next(iter(game.readings), "")
     text = f"As {second.number} says ({reading})." if reading else f"As {second.number} says."

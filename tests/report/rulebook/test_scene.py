@@ -9,12 +9,12 @@ import pytest
 from trc_module.games import find_game
 from trc_module.games.trc import pictures
 from trc_module.gamespec import find_spec, game_names, module_of_game
-from trc_module.report.rulebook.scene import Scene, Way, play_scene
+from trc_module.report.rulebook.scene import DrawnWay, ExampleScene, play_scene
 
 GAME = find_game("trc")
 
 
-def scene(number: str, *, broken: bool = False) -> Scene:
+def scene(number: str, *, broken: bool = False) -> ExampleScene:
     rule = GAME.book.rules[number]
     example = rule.examples[0]
     return play_scene(rule.entry, example.broken if broken else example.kept, "trc", pictures)
@@ -25,8 +25,8 @@ def names(found: object) -> list[str]:
     return [GAME.board.grid.name(h) for h in sorted(found)]
 
 
-def way(*hexes: str, kind: str, label: str = "") -> Way:
-    return Way(kind, tuple(map(GAME.board.grid.hex, hexes)), label)
+def way(*hexes: str, kind: str, label: str = "") -> DrawnWay:
+    return DrawnWay(kind, tuple(map(GAME.board.grid.hex, hexes)), label)
 
 
 def test_a_move_is_shown_by_its_way_and_the_zone_that_it_meets() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from trc_module.facts import DataError
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.rulebook.example import RecordLine, Told, read_told, told_text
+from trc_module.rules.rulebook.example import ExpectedFinding, RecordLine, read_told, told_text
 from trc_module.rules.rulebook.reader import read_rulebook, read_rules
 
 TEXT = """\
@@ -60,7 +60,7 @@ def test_what_stands_in_a_file_is_read(tmp_path: Path) -> None:
 def test_an_example_is_the_difference_of_two_records(tmp_path: Path) -> None:
     (one, two, three), (last,) = (entry.examples for entry in read_rules(write(tmp_path, TEXT)))
     assert one.kept == (RecordLine(11, "on A1: x"), RecordLine(12, "move x A2"))
-    told = (Told(Verdict.NOTE, "9.1", ("A1",)), Told(Verdict.VIOLATION, "8.3"))
+    told = (ExpectedFinding(Verdict.NOTE, "9.1", ("A1",)), ExpectedFinding(Verdict.VIOLATION, "8.3"))
     assert one.broken == (RecordLine(11, "on A1: x"), RecordLine(13, "move x A3", told))
     assert (one.legal, one.illegal) == (
         "on A1: x\nmove x A2\nexpect ok",

@@ -24,7 +24,7 @@ from trc_module.errors import UserError
 from trc_module.files import real_path
 
 if TYPE_CHECKING:
-    from trc_module.archive.adding import Added
+    from trc_module.archive.adding import Addition
     from trc_module.archive.files import Opener
     from trc_module.archive.rechecking import Rechecked
     from trc_module.archive.search import Answer
@@ -135,7 +135,7 @@ def add(
         raise click.exceptions.Exit(2)
 
 
-def _told(added: Added) -> str:
+def _told(added: Addition) -> str:
     unread = f", {len(added.faults)} with a fault" if added.faults else ""
     files = f"{added.files} {'file' if added.files == 1 else 'files'}"
     games = f"{added.games} {'game' if added.games == 1 else 'games'}"

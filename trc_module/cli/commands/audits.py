@@ -19,7 +19,7 @@ from trc_module.cli.telling import echo, json_text, tell
 from trc_module.cli.where import on_option
 
 if TYPE_CHECKING:
-    from trc_module.cli.many import Outcome
+    from trc_module.cli.many import GameOutcome
 
 
 @click.command()
@@ -75,7 +75,7 @@ def command(
 
     given = told_defaults(Path())
     games = games_in(paths)
-    outcomes: list[Outcome] = []
+    outcomes: list[GameOutcome] = []
     judged = judge_all(
         games,
         jobs,
@@ -114,14 +114,14 @@ def command(
         raise click.exceptions.Exit(1)
 
 
-def _write_report(folder: Path, number: int, outcome: Outcome) -> None:
+def _write_report(folder: Path, number: int, outcome: GameOutcome) -> None:
     from trc_module.files import write_file
 
     folder.mkdir(parents=True, exist_ok=True)
     write_file(folder / f"{number:04d}-{outcome.report}.txt", f"{outcome.text}\n".encode())
 
 
-def _line(outcome: Outcome) -> str:
+def _line(outcome: GameOutcome) -> str:
     if outcome.error:
         from trc_module.archive.worked import NOT_JUDGED
 
@@ -142,7 +142,7 @@ def _counts(counts: dict[str, int]) -> str:
     return ", ".join(told) or "clean"
 
 
-def _sum(known: Sequence[Outcome], *, strict: bool) -> str:
+def _sum(known: Sequence[GameOutcome], *, strict: bool) -> str:
     counted = "violations, doubts or undecided findings" if strict else "violations or doubts"
     broken = sum(outcome.fails for outcome in known)
     unread = sum(bool(outcome.error) for outcome in known)

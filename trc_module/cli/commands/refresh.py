@@ -14,7 +14,7 @@ from trc_module.errors import UserError
 
 if TYPE_CHECKING:
     from trc_module.vassal.palette import Palette
-    from trc_module.workshop.refreshing import Bring, Row
+    from trc_module.workshop.refreshing import Bring, RefreshedFile
 
 _file = click.Path(dir_okay=False, path_type=Path)
 
@@ -115,7 +115,7 @@ def _one(
     write_brought(output, game, refreshed, palette)
 
 
-def _with_bar(folder: Path, rows: Iterator[Row]) -> list[Row]:
+def _with_bar(folder: Path, rows: Iterator[RefreshedFile]) -> list[RefreshedFile]:
     """Return the rows, with a bar on a terminal while they come."""
     from rich.console import Console
     from rich.progress import Progress

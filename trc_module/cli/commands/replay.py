@@ -71,7 +71,7 @@ def command(
     from trc_module.errors import UserError
     from trc_module.files import write_file
     from trc_module.report.page.timeline import Timeline
-    from trc_module.report.picture import Camera, View, animation, counters_view, moved_last, moved_view, png
+    from trc_module.report.picture import Camera, MapWindow, animation, counters_view, moved_last, moved_view, png
 
     wanted = ".gif" if gif else ".png"
     if output.suffix.lower() != wanted:
@@ -92,7 +92,7 @@ def command(
     timeline = Timeline(log, log.steps(log.table()))
     scale = scale or (0.5 if gif else 1.0)
     if around is not None:
-        view = View(find_place(log.parts.board, around), radius, scale)
+        view = MapWindow(find_place(log.parts.board, around), radius, scale)
     elif gif:
         view = moved_view(log, timeline, range(first, last + 1), scale)
     else:

@@ -11,7 +11,7 @@ from trc_module.cli.languages import LANGUAGE
 from trc_module.cli.telling import echo, json_text
 
 if TYPE_CHECKING:
-    from trc_module.report.search_index import Entry
+    from trc_module.report.search_index import SearchEntry
     from trc_module.rules.game import Game
     from trc_module.rules.registry import Rule
 
@@ -92,7 +92,7 @@ def _found(game: Game, sought: str, as_json: bool) -> list[Rule]:
     return []
 
 
-def _tell_tasks(tasks: list[Entry]) -> None:
+def _tell_tasks(tasks: list[SearchEntry]) -> None:
     """Print tasks with their commands."""
     from textwrap import indent, wrap
 

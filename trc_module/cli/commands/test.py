@@ -11,7 +11,7 @@ from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.telling import echo, number, tell
 
 if TYPE_CHECKING:
-    from trc_module.trials.trying import Trial
+    from trc_module.trials.trying import CrimeTrial
 
 
 @click.command()
@@ -60,17 +60,17 @@ def command(
         raise click.exceptions.Exit(1)
 
 
-def _data(folder: Path | None) -> Trial:
+def _data(folder: Path | None) -> CrimeTrial:
     """Return what `lint` says of the data."""
     from trc_module.cli.data import inspect_data
-    from trc_module.trials.trying import Trial
+    from trc_module.trials.trying import CrimeTrial
 
     found = inspect_data(folder, None)
     errors = [str(problem) for inspection in found.values() for problem in inspection.problems if problem.is_error]
-    return Trial("data", f"{', '.join(found)}, {number(len(errors), 'error')}", tuple(errors))
+    return CrimeTrial("data", f"{', '.join(found)}, {number(len(errors), 'error')}", tuple(errors))
 
 
-def _told(trial: Trial) -> int:
+def _told(trial: CrimeTrial) -> int:
     """Tell a trial; return 1 if something is wrong, else 0."""
     echo(f"{'wrong' if trial.faults else 'ok':<6}{trial.name}: {trial.words}.")
     for line in (*trial.faults, *trial.notes):

@@ -49,7 +49,7 @@ def command(
     It says what is new since your last visit, and when your answer is due; the app says the same and knows the same
     visits. Nothing is written into the folders. Exit code 1 if it is your turn in one of the games.
     """
-    from trc_module.app.turn_lists import Told, listed, turns_text, turns_trees
+    from trc_module.app.turn_lists import PlayersWord, listed, turns_text, turns_trees
     from trc_module.app.visits import Visits, visits_file
     from trc_module.cli.logs import open_logs
     from trc_module.errors import UserError
@@ -57,7 +57,7 @@ def command(
 
     if language not in LANGUAGES:
         raise UserError(f"There is no language '{language}': expected {', '.join(LANGUAGES)}.")
-    said = Told(side, days, off, holidays)
+    said = PlayersWord(side, days, off, holidays)
     opener = partial(open_logs, game=named_game())
     found = listed(folders, opener, Visits(visits_file()), log or "", said, overlay, language, peek=peek)
     echo(json_text(turns_trees(found, language)) if as_json else turns_text(found, language))

@@ -32,9 +32,9 @@ from trc_module.systems.dice_pools import (
     ATTACK,
     DEFEND,
     ROLES,
-    Exchange,
     Fire,
     FireOnTable,
+    FiringRound,
     exchange_of,
     fire,
     with_exchange,
@@ -88,7 +88,7 @@ def hits_are_taken(game: M41, state: State, act: End) -> Iterator[Finding]:
             yield from _all_taken(game, state, battle, exchange_of(state, battle.number))
 
 
-def _all_taken(game: M41, state: State, battle: Battle, now: Exchange) -> Iterator[Finding]:
+def _all_taken(game: M41, state: State, battle: Battle, now: FiringRound) -> Iterator[Finding]:
     """Yield the hits of a round that a unit could have taken and none has."""
     for role in ROLES:
         able = [unit for unit in _targets(game, state, battle, role) if takes_more(game, state, battle, unit)]

@@ -13,7 +13,7 @@ from trc_module.rules.actions import Attack
 from trc_module.rules.battles import Battle, next_number
 from trc_module.rules.engine import check
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.questions import Odds, Outcome, Overlay, Reason, Support, Supposed, Term
+from trc_module.rules.questions import Odds, Outcome, Overlay, Reason, SupportOffer, Supposed, Term
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.bringing_up import BestBySearch
 from trc_module.systems.dice_pools import ATTACK, DEFEND
@@ -68,7 +68,7 @@ class M41Questions(BestBySearch):
             terrain=(),
             steps=(*_steps(ours), *_steps(theirs)),
             outcomes=(*_outcomes(ours), *_outcomes(theirs)),
-            supports=tuple(Support(unit, game.units[unit].spoken or unit) for unit in _air(game, state)),
+            supports=tuple(SupportOffer(unit, game.units[unit].spoken or unit) for unit in _air(game, state)),
             against=tuple(check(game, state, act)),
             notes=tuple(_notes(ours, theirs)),
         )

@@ -28,7 +28,7 @@ from trc_module.games.m41.words import (
     UNKNOWN,
 )
 from trc_module.roster import Unit
-from trc_module.rules.reckoning import ALWAYS, Dice, Note, PoolReckoning, Sides, When, Who, both_ways
+from trc_module.rules.reckoning import ALWAYS, Note, PoolReckoning, Sides, UnitDice, When, Who, both_ways
 
 _ROLLED, _NOT_ROLLED = (("Rolled", frozenset({"1"})),), (("Rolled", frozenset({"0"})),)
 _OPERATIONAL = frozenset({MOVEMENT, COMBAT})
@@ -88,46 +88,46 @@ def _by_dice(game: M41, which: Callable[[Unit], bool]) -> dict[int, Who]:
     return {dice: Who(frozenset(units), without=(DISRUPTED,)) for dice, units in found.items()}
 
 
-def _plain(game: M41, which: Callable[[Unit], bool]) -> Iterator[Dice]:
-    yield from (Dice(who, dice) for dice, who in _by_dice(game, which).items())
+def _plain(game: M41, which: Callable[[Unit], bool]) -> Iterator[UnitDice]:
+    yield from (UnitDice(who, dice) for dice, who in _by_dice(game, which).items())
 
 
-def _shock(game: M41) -> Iterator[Dice]:
+def _shock(game: M41) -> Iterator[UnitDice]:
     """Yield the dice of Shock armies: two in the first round."""
-    yield Dice(
+    yield UnitDice(
         _who(game, lambda unit: unit.type == SHOCK, without=(DISRUPTED,)),
         2,
         When(phases=_OPERATIONAL, said=_NOT_ROLLED),
     )
     for dice, who in _by_dice(game, lambda unit: unit.type == SHOCK).items():
-        yield Dice(who, dice, When(said=_ROLLED))
-        yield Dice(who, dice, When(phases=_phases(game) - _OPERATIONAL, said=_NOT_ROLLED))
+        yield UnitDice(who, dice, When(said=_ROLLED))
+        yield UnitDice(who, dice, When(phases=_phases(game) - _OPERATIONAL, said=_NOT_ROLLED))
 
 
-def _panzers(game: M41, road: Sides) -> Iterator[Dice]:
+def _panzers(game: M41, road: Sides) -> Iterator[UnitDice]:
     """Yield the dice of panzers that attack: one into forest, unless along the road."""
     forest, other = game.forest, game.board.grid.all & ~game.forest
     for dice, who in _by_dice(game, lambda unit: unit.type == PANZER).items():
-        yield Dice(who, dice, When(hexes=other))
-        yield Dice(who, dice, When(hexes=forest), along=road)
-        yield Dice(who, 1, When(hexes=forest), not_along=road)
+        yield UnitDice(who, dice, When(hexes=other))
+        yield UnitDice(who, dice, When(hexes=forest), along=road)
+        yield UnitDice(who, 1, When(hexes=forest), not_along=road)
 
 
-def _air(game: M41, road: Sides) -> Iterator[Dice]:
+def _air(game: M41, road: Sides) -> Iterator[UnitDice]:
     """Yield the dice of air units: one in the Blitzkrieg, and of Germans one over forest unless along the road."""
     forest, other = game.forest, game.board.grid.all & ~game.forest
     every, others = _who(game, lambda unit: unit.type == AIR), _phases(game) - {BLITZ_COMBAT}
-    yield Dice(every, 1, When(phases=frozenset({BLITZ_COMBAT})))
+    yield UnitDice(every, 1, When(phases=frozenset({BLITZ_COMBAT})))
     for unit in game.units.values():
         if unit.type != AIR or not unit.combat:
             continue
         own = Who(frozenset({(unit.id, 0)}))
         if unit.side == RUSSIAN:
-            yield Dice(own, unit.combat, When(phases=others))
+            yield UnitDice(own, unit.combat, When(phases=others))
             continue
-        yield Dice(own, unit.combat, When(phases=others, hexes=other))
-        yield Dice(own, unit.combat, When(phases=others, hexes=forest, across=road))
-        yield Dice(own, 1, When(phases=others, hexes=forest, not_across=road))
+        yield UnitDice(own, unit.combat, When(phases=others, hexes=other))
+        yield UnitDice(own, unit.combat, When(phases=others, hexes=forest, across=road))
+        yield UnitDice(own, 1, When(phases=others, hexes=forest, not_across=road))
 
 
 def _phases(game: M41) -> frozenset[str]:

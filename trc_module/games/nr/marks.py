@@ -137,7 +137,7 @@ class GrantUsed(KindOfMark, word="user", until=PHASE):
     begun: str
 
 
-class Owed(KindOfMark, word="owes", until=PHASE):
+class OwedByEvent(KindOfMark, word="owes", until=PHASE):
     """a side and what an event asks of it: what, how much, and the card"""
 
     side: str
@@ -228,8 +228,8 @@ class GoesOn(KindOfMark, word="goes-on"):
 
 KINDS = kinds_of_marks((
     Counted, Targeted, Struck, Supported, Answered, Paid, Shattered, Advanced, BattleEffect, Opens, OpensForTurn,
-    DieShown, ExtraStep, Grant, GrantUsed, Owed, AttacksAsked, LastPlay, Works, CardPoints, UnsurePoints, RollAgain,
-    Reshuffle, WeatherChanged, MarkedUnsupplied, Untold, Penalty, Fallen, Claimed, Joined, GoesOn,
+    DieShown, ExtraStep, Grant, GrantUsed, OwedByEvent, AttacksAsked, LastPlay, Works, CardPoints, UnsurePoints,
+    RollAgain, Reshuffle, WeatherChanged, MarkedUnsupplied, Untold, Penalty, Fallen, Claimed, Joined, GoesOn,
 ))  # fmt: skip
 """All kinds of marks by their words, in the order in which the reference of the record lists them."""
 UNTOLD = Untold()

@@ -123,7 +123,7 @@ def _terms(game: Nr, state: State, units: Iterable[UnitId]) -> Iterator[Term]:
             yield Term(unit, at, factor, factor or 0)
 
 
-def _steps(game: Nr, found: reckoned.Odds) -> Iterator[Reason]:
+def _steps(game: Nr, found: reckoned.BattleOdds) -> Iterator[Reason]:
     ratio = game.results.columns[max(0, game.ladder.column(found.attack, max(found.defence, 1)) or 0)]
     yield Reason("10.6", f"{found.attack} to {found.defence} is {ratio}, every fraction in the defender's favour.")
     for rule, by in found.shifts:
@@ -131,7 +131,7 @@ def _steps(game: Nr, found: reckoned.Odds) -> Iterator[Reason]:
         yield Reason(rule, f"{title}: {by:+d}.")
 
 
-def _outcomes(game: Nr, found: reckoned.Odds) -> Iterator[Outcome]:
+def _outcomes(game: Nr, found: reckoned.BattleOdds) -> Iterator[Outcome]:
     table = game.results
     if not found.final or len(found.sheets) > 1:
         # Left of the table the defenders may counterattack; of two tables the attacker chooses.
@@ -141,7 +141,7 @@ def _outcomes(game: Nr, found: reckoned.Odds) -> Iterator[Outcome]:
     yield from outcomes_of(dice, table.meanings)
 
 
-def _notes(found: reckoned.Odds) -> Iterator[Reason]:
+def _notes(found: reckoned.BattleOdds) -> Iterator[Reason]:
     if found.is_open or len(found.possible) > 1:
         told = ", ".join(sorted(column or _LEFT for column in found.possible))
         yield Reason("", f"Cards or data leave the column open: {told}.")

@@ -13,7 +13,7 @@ from trc_module.games.nr.points import event_points, unsure_points
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.actions import Claim, End
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.score import Item, Score, Winner
+from trc_module.rules.score import Score, ScoreItem, Winner
 from trc_module.rules.state import State
 
 LATE = 23
@@ -170,10 +170,10 @@ def score_of(game: Nr, state: State) -> Score:
     )
 
 
-def _items(game: Nr, state: State, side: str) -> Iterator[Item]:
+def _items(game: Nr, state: State, side: str) -> Iterator[ScoreItem]:
     held = game.controlled(state, side) & counting(game, state)
     names = {at: name for name, at in game.places.items()}
     for at in hexes(held):
-        yield Item(names.get(at, game.hex_name(at)), "a place that the side controls", 1, 1, 1)
+        yield ScoreItem(names.get(at, game.hex_name(at)), "a place that the side controls", 1, 1, 1)
     if found := event_points(state):
-        yield Item("events", "units that surrendered, and the war elsewhere", found, found, found)
+        yield ScoreItem("events", "units that surrendered, and the war elsewhere", found, found, found)

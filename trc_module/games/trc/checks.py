@@ -19,7 +19,7 @@ from trc_module.games.trc.start_lines import StartLine, load_lines
 from trc_module.roster import Roster, load_roster
 from trc_module.roster.checks import located
 from trc_module.roster.scenarios import Scenario, load_scenarios
-from trc_module.rules.ledger import Row, read_ledger
+from trc_module.rules.ledger import LedgerRow, read_ledger
 from trc_module.rules.options import OptionsError
 from trc_module.rules.registry import covers
 
@@ -104,7 +104,7 @@ def check_counters(known: Mapping[str, Option], roster: Roster) -> Iterator[Prob
                 yield Problem("option-counters", message, file, about=(name, "option"))
 
 
-def check_rules(known: Mapping[str, Option], ledger: tuple[Row, ...]) -> Iterator[Problem]:
+def check_rules(known: Mapping[str, Option], ledger: tuple[LedgerRow, ...]) -> Iterator[Problem]:
     """Every option, and every choice, has a rule in the ledger."""
     for number, option in known.items():
         rules = {number, *(choice.rule for choice in option.choices.values())}

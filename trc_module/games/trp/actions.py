@@ -40,7 +40,7 @@ class Stand(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Odds(Action):
+class StateColumn(Action):
     """Say on which column a battle is fought."""
 
     number: int
@@ -48,7 +48,7 @@ class Odds(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Result(Action):
+class StateResult(Action):
     """Say what the die of a battle brings: to undispersed defenders, or to the Dispersed ones among them."""
 
     number: int

@@ -312,7 +312,7 @@ def acts() -> ActTable:
             _of_battle("cancel", actions.Cancel, "XIII.A7", "CANCEL", "An attack is cancelled before its die."),
             _of_battle(
                 "odds",
-                actions.Odds,
+                actions.StateColumn,
                 "XIII.B",
                 "ODDS",
                 "The column of a battle.",
@@ -328,7 +328,7 @@ def acts() -> ActTable:
             rolling("XIII.C"),
             _of_battle(
                 "result",
-                actions.Result,
+                actions.StateResult,
                 "XIII.C",
                 "RESULT",
                 "What the die of a battle brings.",
@@ -370,8 +370,8 @@ def acts() -> ActTable:
             _by_side("stop", actions.Stop, "XVI.A", "STOP", "A side stops the game."),
             ending("XIII"),
         ),
-        declares=(actions.Odds, actions.Amphibious),
-        decides=(actions.Result, actions.Becomes),
+        declares=(actions.StateColumn, actions.Amphibious),
+        decides=(actions.StateResult, actions.Becomes),
         choices={"because": BECAUSE},
         chosen=("STAND", "BECOMES", "CANCEL"),
     )

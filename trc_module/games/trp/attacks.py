@@ -20,9 +20,9 @@ from trc_module.games.trp.ground import (
     strong_facts,
 )
 from trc_module.games.trp.marks import (
-    Acted,
+    ActedBefore,
     Advanced,
-    Asked,
+    AskedForOrders,
     Attacked,
     AttackedAgain,
     BrokenThrough,
@@ -202,7 +202,7 @@ def orders_before_the_first_die(game: Trp, state: State, act: Stand) -> Iterator
 @book.effect(Ask)
 def asked(game: Trp, state: State, act: Ask) -> State:
     """Remember the question."""
-    return state.with_mark(Asked(act.side))
+    return state.with_mark(AskedForOrders(act.side))
 
 
 @book.effect(Stand)
@@ -247,7 +247,7 @@ def those_that_have_not_acted(game: Trp, state: State, act: Move | Attack) -> It
         yield violation("XIII.G", f"{act.unit} moved in {clock}.", units=units)
         return
     for unit in units:
-        if number and Acted(unit) in state.marks:
+        if number and ActedBefore(unit) in state.marks:
             text = f"{unit} acts in the reserve phase {number}; it has moved or attacked on this turn."
             yield violation("XIII.G", text, units=(unit,))
     if isinstance(act, Move) and number:

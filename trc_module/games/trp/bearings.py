@@ -13,16 +13,16 @@ from trc_module.games.trp.actions import (
     Cancel,
     Disperse,
     FallBack,
-    Odds,
     Remove,
-    Result,
     Spend,
     Stand,
+    StateColumn,
+    StateResult,
     Stop,
     Win,
 )
 from trc_module.games.trp.data import DISPERSED, SPENT, Trp
-from trc_module.games.trp.odds import Column, column_of
+from trc_module.games.trp.odds import BattleColumn, column_of
 from trc_module.games.trp.supply import supplied
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Action, Attack, Lose, Retreat
@@ -48,7 +48,7 @@ class TrpBearings(Bearings):
     """What counts in The Russian Portfolio."""
 
     most_together = 3
-    dues = frozenset({Advance, Becomes, Disperse, Lose, Odds, Remove, Result, Retreat, Spend})
+    dues = frozenset({Advance, Becomes, Disperse, Lose, StateColumn, Remove, StateResult, Retreat, Spend})
     passed_over = frozenset({Amphibious, Ask, Cancel, FallBack, Stand, Win})
 
     def strength(self, state: State, unit: UnitId) -> float:
@@ -91,7 +91,7 @@ class TrpBearings(Bearings):
         if len(places) < len(stands):
             return None
         found = column_of(game, state, Battle(attack.number, attack.attackers, attack.defenders, FrozenMap(places)))
-        if not isinstance(found, Column):
+        if not isinstance(found, BattleColumn):
             return self._by_strength(ours, theirs, None)
         if found.final is None or found.final < 0:
             return None

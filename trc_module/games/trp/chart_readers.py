@@ -166,7 +166,7 @@ class _Shift(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Shift:
+class ShiftByMonth:
     """A shift of the column in some months, counted from June 1941; None where a number is unknown."""
 
     columns: int | None
@@ -177,7 +177,7 @@ class Shift:
     fact: Fact
 
 
-def read_shifts(tree: Mapping[str, Any], path: Path) -> dict[str, Shift]:
+def read_shifts(tree: Mapping[str, Any], path: Path) -> dict[str, ShiftByMonth]:
     """Shape the shifts by name out of their tree; DataError names the line that is wrong."""
     if set(tree) != {"shifts"}:
         raise DataError(path, "a table [shifts] and no other", ", ".join(tree) or "none")
@@ -189,7 +189,7 @@ def read_shifts(tree: Mapping[str, Any], path: Path) -> dict[str, Shift]:
         columns, first, last = (_known(value) for value in (row.columns, row.first, row.last))
         said = row.listed if name == "other" else f"{row.columns} columns in months {row.first} to {row.last}"
         fact = Fact(f"shift {name}: {said}", Source.parse(row.source), row.doubt)
-        found[name] = Shift(columns, first, last, row.listed == "all", fact)
+        found[name] = ShiftByMonth(columns, first, last, row.listed == "all", fact)
     return found
 
 

@@ -10,7 +10,7 @@ from trc_module.charts.results import ResultsTable
 from trc_module.charts.turn_track import TurnTrack
 from trc_module.facts import Fact, Trust
 from trc_module.games.trp.acts import AVAILABLE, acts
-from trc_module.games.trp.chart_readers import WEATHERS, Bonus, Count, Effects, Shift, WeatherTable
+from trc_module.games.trp.chart_readers import WEATHERS, Bonus, Count, Effects, ShiftByMonth, WeatherTable
 from trc_module.games.trp.marks import KINDS
 from trc_module.gamespec import game_folder
 from trc_module.hexgrid import Hex, HexGrid, HexSet, hexes
@@ -86,9 +86,9 @@ class Trp(BaseGame):
         return found
 
     @cached_property
-    def shifts(self) -> Mapping[str, Shift]:
+    def shifts(self) -> Mapping[str, ShiftByMonth]:
         """The shifts of the column beside rivers and surprise."""
-        found: Mapping[str, Shift] = self.charts.get("shifts", dict)
+        found: Mapping[str, ShiftByMonth] = self.charts.get("shifts", dict)
         return found
 
     @cached_property

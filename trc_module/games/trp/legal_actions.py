@@ -8,16 +8,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from trc_module.games.trp.actions import Amphibious, Ask, Cancel, DeclareWeather, FallBack, Odds, Recover, Remove, Stand
+from trc_module.games.trp.actions import (
+    Amphibious,
+    Ask,
+    Cancel,
+    DeclareWeather,
+    FallBack,
+    Recover,
+    Remove,
+    Stand,
+    StateColumn,
+)
 from trc_module.games.trp.attacks import basic_movement, last_rolled
 from trc_module.games.trp.cancelling import open_attacks
 from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, JUNE_1, MOVES, SIDES, SUPPLY, Trp, book
 from trc_module.games.trp.ground import ARMOR, enemy_of, is_strong, zones
 from trc_module.games.trp.legal_actions_after_combat import battles_are_done, retreat_ways
 from trc_module.games.trp.marks import (
-    Acted,
+    ActedBefore,
     Advanced,
-    Asked,
+    AskedForOrders,
     Attacked,
     AttackedAgain,
     BrokenThrough,
@@ -27,7 +37,7 @@ from trc_module.games.trp.marks import (
     UnderOrders,
     WeatherTold,
 )
-from trc_module.games.trp.odds import Column, attack_factors, column_of
+from trc_module.games.trp.odds import BattleColumn, attack_factors, column_of
 from trc_module.games.trp.stacking import ROUGH, overfull
 from trc_module.games.trp.supply import pockets
 from trc_module.games.trp.turn import reserve_number
@@ -120,7 +130,7 @@ def ways_of(game: Trp, state: State, unit: UnitId, held: Mapping[Hex, frozenset[
     """
     at = state.place(unit)
     fit = isinstance(at, int) and unit not in state.trails and not status_of(state, unit)
-    if fit and isinstance(at, int) and Acted(unit) not in state.marks:
+    if fit and isinstance(at, int) and ActedBefore(unit) not in state.marks:
         ways = _ways(game, state, unit, at, held)
         yield from (way for way in ways if _room(game, state, unit, way.hexes[-1]))
 
@@ -153,7 +163,7 @@ def _may_attack(state: State, unit: UnitId) -> bool:
     if any(unit in battle.attackers for battle in open_attacks(state)) or AttackedAgain(unit) in state.marks:
         return False
     if Attacked(unit) not in state.marks:
-        return not status_of(state, unit) and (not reserve_number(state) or Acted(unit) not in state.marks)
+        return not status_of(state, unit) and (not reserve_number(state) or ActedBefore(unit) not in state.marks)
     last = last_rolled(state)
     return (
         last is not None
@@ -202,14 +212,14 @@ def _strong_enough(game: Trp, state: State, group: tuple[UnitId, ...], stack: tu
     places = {unit: place for unit in group if isinstance(place := state.place(unit), int)} | dict.fromkeys(stack, at)
     battle = Battle(0, group, stack, FrozenMap(places))
     found = column_of(game, state, battle)
-    return not isinstance(found, Column) or (found.final is not None and found.final >= 0)
+    return not isinstance(found, BattleColumn) or (found.final is not None and found.final >= 0)
 
 
 @book.lister(Ask)
 def questions(game: Trp, state: State) -> Iterator[Ask]:
     """Yield the question for No Retreat orders before the first die."""
     side = state.clock.side
-    if state.battles and Rolled(side) not in state.marks and Asked(side) not in state.marks:
+    if state.battles and Rolled(side) not in state.marks and AskedForOrders(side) not in state.marks:
         yield Ask(side)
 
 
@@ -217,7 +227,7 @@ def questions(game: Trp, state: State) -> Iterator[Ask]:
 def orders(game: Trp, state: State) -> Iterator[Stand]:
     """Yield No Retreat orders of defenders once the attacker has asked."""
     side = state.clock.side
-    if Asked(side) in state.marks and Rolled(side) not in state.marks:
+    if AskedForOrders(side) in state.marks and Rolled(side) not in state.marks:
         for unit in dict.fromkeys(unit for battle in state.battles for unit in battle.defenders):
             if UnderOrders(unit) not in state.marks:
                 yield Stand(unit)
@@ -239,14 +249,14 @@ def crossings(game: Trp, state: State) -> Iterator[Amphibious]:
             yield Amphibious(battle.number)
 
 
-@book.lister(Odds)
-def columns(game: Trp, state: State) -> Iterator[Odds]:
+@book.lister(StateColumn)
+def columns(game: Trp, state: State) -> Iterator[StateColumn]:
     """Yield the column of each battle whose column is known and not stated yet."""
     told = set(ColumnSaid.firsts(state))
     for battle in open_attacks(state):
         found = column_of(game, state, battle) if str(battle.number) not in told else None
-        if isinstance(found, Column) and found.final is not None and found.final >= 0:
-            yield Odds(battle.number, game.table.columns[min(found.final, len(game.table.columns) - 1)])
+        if isinstance(found, BattleColumn) and found.final is not None and found.final >= 0:
+            yield StateColumn(battle.number, game.table.columns[min(found.final, len(game.table.columns) - 1)])
 
 
 @book.lister(RollCombat)
@@ -257,7 +267,7 @@ def dice(game: Trp, state: State) -> Iterator[RollCombat]:
     told = set(ColumnSaid.firsts(state))
     for battle in open_attacks(state):
         known = attack_factors(game, battle.attackers)[0] is not None
-        if str(battle.number) in told or not known or not isinstance(column_of(game, state, battle), Column):
+        if str(battle.number) in told or not known or not isinstance(column_of(game, state, battle), BattleColumn):
             yield from (RollCombat(battle.number, die) for die in _DIE)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.games.trp.actions import Advance, Becomes, Decline, Disperse, Result, Spend, Survive
+from trc_module.games.trp.actions import Advance, Becomes, Decline, Disperse, Spend, StateResult, Survive
 from trc_module.games.trp.acts import COLUMNS, NO_WAY, ORDERED, RESULTS, SURROUNDED
 from trc_module.games.trp.attacks import die_of, result_for
 from trc_module.games.trp.data import ATTACKS, DISPERSED, SOVIET, Trp, book
@@ -102,11 +102,11 @@ def _reads(game: Trp, state: State, battle: Battle, more: int) -> tuple[str, ...
     return tuple(each for each in RESULTS if each not in EXCHANGES)
 
 
-def _results(game: Trp, state: State, battle: Battle) -> Iterator[Result]:
+def _results(game: Trp, state: State, battle: Battle) -> Iterator[StateResult]:
     """Yield what the die brings, to Dispersed defenders first: others may be Dispersed by it."""
     dispersed = any(status_of(state, unit) == DISPERSED for unit in battle.defenders)
     theirs = dispersed and not ForDispersed.of(state, str(battle.number))
-    yield from (Result(battle.number, each, dispersed=theirs) for each in _reads(game, state, battle, int(theirs)))
+    yield from (StateResult(battle.number, each, dispersed=theirs) for each in _reads(game, state, battle, int(theirs)))
 
 
 def _changes(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
@@ -291,5 +291,5 @@ def _of_kind(kind: type[Action]) -> None:
     book.lister(kind)(acts)
 
 
-for _kind in (Advance, Becomes, Decline, Disperse, Lose, Result, Retreat, Spend, Survive):
+for _kind in (Advance, Becomes, Decline, Disperse, Lose, StateResult, Retreat, Spend, Survive):
     _of_kind(_kind)

@@ -11,7 +11,7 @@ SURE, PERHAPS = "sure", "perhaps"
 """How certain it is that an advance went from zone to zone."""
 
 
-class Acted(KindOfMark, word="acted", until=TURN):
+class ActedBefore(KindOfMark, word="acted", until=TURN):
     """a unit: it moved or attacked in an earlier phase of this turn"""
 
     unit: str
@@ -30,7 +30,7 @@ class WithoutRiver(KindOfMark, word="amphibious", until=PHASE):
     battle: str
 
 
-class Asked(KindOfMark, word="asked", until=PLAYER_TURN):
+class AskedForOrders(KindOfMark, word="asked", until=PLAYER_TURN):
     """a side: it has asked for No Retreat orders in this player turn"""
 
     side: str
@@ -198,9 +198,10 @@ class Won(KindOfMark, word="won"):
 
 
 KINDS = kinds_of_marks((
-    Acted, Advanced, WithoutRiver, Asked, Attacked, Barred, Became, BrokenThrough, Cancelled, Counted, ColumnSaid,
-    Declined, WasDown, FellBack, Isolated, LastDie, Moved, ThroughZones, DieShown, ForDispersed, Reduced, Recovered,
-    Rolled, AttackedAgain, UnderOrders, Stopped, Survived, UntoldControl, WeatherTold, Won,
+    ActedBefore, Advanced, WithoutRiver, AskedForOrders, Attacked, Barred, Became, BrokenThrough, Cancelled,
+    Counted, ColumnSaid, Declined, WasDown, FellBack, Isolated, LastDie, Moved, ThroughZones, DieShown,
+    ForDispersed, Reduced, Recovered, Rolled, AttackedAgain, UnderOrders, Stopped, Survived, UntoldControl,
+    WeatherTold, Won,
 ))  # fmt: skip
 """All kinds of marks by their words, as the reference of the record lists them."""
 UNTOLD = UntoldControl()

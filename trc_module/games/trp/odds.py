@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from trc_module.facts import Fact, Source, Trust
-from trc_module.games.trp.actions import Amphibious, Odds, Result
+from trc_module.games.trp.actions import Amphibious, StateColumn, StateResult
 from trc_module.games.trp.attacks import die_of
 from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, SOVIET, Trp, book
 from trc_module.games.trp.ground import Facts
@@ -69,7 +69,7 @@ def ground_of(game: Trp, at: Hex) -> Iterator[tuple[str, str, Fact]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class BattleColumn:
     """The column of a battle, worked out in steps."""
 
     basic: int | None
@@ -113,7 +113,7 @@ def river_shift(game: Trp, state: State, battle: Battle, target: Hex) -> Known:
 
 
 @book.rule("XVI.B1")
-def column_of(game: Trp, state: State, battle: Battle, *, bonus: bool = True) -> Column | tuple[str, Facts]:
+def column_of(game: Trp, state: State, battle: Battle, *, bonus: bool = True) -> BattleColumn | tuple[str, Facts]:
     """Return the column of a battle, or the rule that lacks a datum and the facts that are missing."""
     target = battle.places[battle.defenders[0]]
     attack, attack_facts = attack_factors(game, battle.attackers)
@@ -129,7 +129,7 @@ def column_of(game: Trp, state: State, battle: Battle, *, bonus: bool = True) ->
         shift += found[0]
         facts += found[1]
     basic = game.ladder.column(attack, max(defence, 1))
-    return Column(basic, shift, surprise(game, state, battle), facts)
+    return BattleColumn(basic, shift, surprise(game, state, battle), facts)
 
 
 _FIRST_WINTER = (6, 11)
@@ -167,8 +167,8 @@ def column_said(state: State, number: int) -> str:
     return next((mark.column for mark in ColumnSaid.of(state, str(number))), "")
 
 
-@book.check("XIII.B1", "XIII.B2", "XIII.B3", "XIII.B4", "XIII.B5", Odds, RollCombat)
-def the_right_column(game: Trp, state: State, act: Odds | RollCombat) -> Iterator[Finding]:
+@book.check("XIII.B1", "XIII.B2", "XIII.B3", "XIII.B4", "XIII.B5", StateColumn, RollCombat)
+def the_right_column(game: Trp, state: State, act: StateColumn | RollCombat) -> Iterator[Finding]:
     """The stated column is that of the factors, the ground and the shifts, between 1-4 and 10-1."""
     battle = battle_numbered(state.battles, act.number)
     if battle is None or not act.odds or not all(unit in battle.places for unit in battle.units):
@@ -179,7 +179,7 @@ def the_right_column(game: Trp, state: State, act: Odds | RollCombat) -> Iterato
         yield violation("XIII.B4", f"{told}; the table goes from {ends}.", units=battle.attackers)
         return
     found = column_of(game, state, battle)
-    if not isinstance(found, Column):
+    if not isinstance(found, BattleColumn):
         rule, facts = found
         missing = ", ".join(dict.fromkeys(fact.statement.partition(":")[0] for fact in facts))
         yield violation(rule, f"{told}; whether that is right is not known without {missing}.", facts=facts)
@@ -194,7 +194,7 @@ def the_right_column(game: Trp, state: State, act: Odds | RollCombat) -> Iterato
         yield violation(rule, f"{told}; its column is {right}.", units=battle.attackers, facts=found.facts)
 
 
-def _what_was_forgotten(game: Trp, state: State, battle: Battle, found: Column, said: str) -> str:
+def _what_was_forgotten(game: Trp, state: State, battle: Battle, found: BattleColumn, said: str) -> str:
     """Return the rule that explains a wrong column best."""
     index = game.table.columns.index(said)
     assert found.basic is not None
@@ -203,7 +203,7 @@ def _what_was_forgotten(game: Trp, state: State, battle: Battle, found: Column, 
         return "XVI.B1"
     if found.shift and index == found.basic + found.surprise:
         return "XIII.B5"
-    if isinstance(plain, Column) and index == plain.final != found.final:
+    if isinstance(plain, BattleColumn) and index == plain.final != found.final:
         return "XIII.B2"
     for left in battle.attackers if len(battle.attackers) > 1 else ():
         rest = tuple(unit for unit in battle.attackers if unit != left)
@@ -216,8 +216,8 @@ def _what_was_forgotten(game: Trp, state: State, battle: Battle, found: Column, 
     return "XIII.B3"
 
 
-@book.effect(Odds)
-def remember_the_column(game: Trp, state: State, act: Odds) -> State:
+@book.effect(StateColumn)
+def remember_the_column(game: Trp, state: State, act: StateColumn) -> State:
     """Remember the stated column."""
     return ColumnSaid.forgotten(state, str(act.number)).with_mark(ColumnSaid(str(act.number), act.odds))
 
@@ -225,15 +225,15 @@ def remember_the_column(game: Trp, state: State, act: Odds) -> State:
 # -------------------------------------------------------------------- the die
 
 
-@book.check("XIII.C1", Result, RollCombat)
-def as_the_table_says(game: Trp, state: State, act: Result | RollCombat) -> Iterator[Finding]:
+@book.check("XIII.C1", StateResult, RollCombat)
+def as_the_table_says(game: Trp, state: State, act: StateResult | RollCombat) -> Iterator[Finding]:
     """The stated result is that of the die on the stated column, one column higher for Dispersed defenders."""
     yield from _decided_twice(state, act)
     column = column_said(state, act.number) or (act.odds if isinstance(act, RollCombat) else "")
     die = act.die if isinstance(act, RollCombat) else die_of(state, act.number)
     if not act.result or column not in game.table.columns or not die:
         return
-    dispersed = isinstance(act, Result) and act.dispersed
+    dispersed = isinstance(act, StateResult) and act.dispersed
     index = min(game.table.columns.index(column) + dispersed, len(game.table.columns) - 1)
     read = game.table.columns[index]
     fact = game.table.facts["", read]
@@ -247,7 +247,7 @@ def as_the_table_says(game: Trp, state: State, act: Result | RollCombat) -> Iter
         yield violation("XIII.C1", text, facts=(fact,))
 
 
-def _decided_twice(state: State, act: Result | RollCombat) -> Iterator[Finding]:
+def _decided_twice(state: State, act: StateResult | RollCombat) -> Iterator[Finding]:
     """Yield a second die for a battle, or a second reading of its die."""
     battle = battle_numbered(state.battles, act.number)
     if battle is None:
@@ -260,8 +260,8 @@ def _decided_twice(state: State, act: Result | RollCombat) -> Iterator[Finding]:
         yield violation("XIII.C1", text, units=battle.units)
 
 
-@book.effect(Result)
-def remember_the_result(game: Trp, state: State, act: Result) -> State:
+@book.effect(StateResult)
+def remember_the_result(game: Trp, state: State, act: StateResult) -> State:
     """Remember what a die has brought, for each Dispersed defender if it is theirs alone."""
     battle = battle_numbered(state.battles, act.number)
     if battle is None:

@@ -9,7 +9,7 @@ from trc_module.facts import Fact, Trust
 from trc_module.games.trp.data import MOVES, Trp
 from trc_module.games.trp.ground import enemy_of
 from trc_module.games.trp.legal_actions import ways_of, zones_of
-from trc_module.games.trp.odds import Column, attack_factors, column_of, defence_factors
+from trc_module.games.trp.odds import BattleColumn, attack_factors, column_of, defence_factors
 from trc_module.games.trp.supply import supplied, unsupplied
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Attack
@@ -73,7 +73,7 @@ class TrpQuestions(BestBySearch):
         act = Attack(next_number(state.battles), tuple(attackers), defenders)
         places = {unit: at for unit in (*act.attackers, *defenders) if isinstance(at := state.place(unit), int)}
         found = column_of(game, state, Battle(act.number, act.attackers, defenders, FrozenMap(places)))
-        column = found if isinstance(found, Column) else None
+        column = found if isinstance(found, BattleColumn) else None
         attack, _ = attack_factors(game, act.attackers)
         defence, _ = defence_factors(game, state, defenders, targets[0])
         return Odds(
@@ -97,13 +97,13 @@ def _term(unit: UnitId, at: Hex, factor: object) -> Term:
     return Term(unit, at, factor if isinstance(factor, int) else None, factor if isinstance(factor, int) else 0)
 
 
-def _name(game: Trp, column: Column) -> str:
+def _name(game: Trp, column: BattleColumn) -> str:
     """Return the column that the table has; below the first one there is none."""
     columns = game.table.columns
     return "" if column.final is None or column.final < 0 else columns[min(column.final, len(columns) - 1)]
 
 
-def _steps(column: Column, attack: int, defence: int) -> Iterator[Reason]:
+def _steps(column: BattleColumn, attack: int, defence: int) -> Iterator[Reason]:
     yield Reason("XIII.B3", f"{attack} to {defence} with the ground, every fraction in the defender's favour.")
     if column.shift:
         yield Reason("XIII.B5", f"Rivers and the season shift the column by {column.shift:+d}.")
@@ -120,8 +120,8 @@ def _outcomes(game: Trp, column: str) -> Iterator[Outcome]:
     yield from outcomes_of([table.result(column, die) for die in range(least, most + 1)], table.meanings)
 
 
-def _notes(game: Trp, found: Column | tuple[str, tuple[Fact, ...]]) -> Iterator[Reason]:
-    if isinstance(found, Column):
+def _notes(game: Trp, found: BattleColumn | tuple[str, tuple[Fact, ...]]) -> Iterator[Reason]:
+    if isinstance(found, BattleColumn):
         facts = found.facts
         if not _name(game, found):
             yield Reason("XIII.B4", "The odds are below the table: this attack may not be made.")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from trc_module.facts import Trust
-from trc_module.games.trp.actions import Becomes, Decline, Result
+from trc_module.games.trp.actions import Becomes, Decline, StateResult
 from trc_module.games.trp.acts import ORDERED, OVERRUN, RESULTS, SURROUNDED
 from trc_module.games.trp.attacks import die_of, result_for, state_weather
 from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, SOVIET, Trp, book
@@ -35,10 +35,10 @@ NO_RETREATS = {"D1": "-", "DX": "DE", "D4": "DE", "DE": "BR"}
 _WEATHERS = {OVERRUN: ("good", "snow")}
 
 
-@book.check("XIII.C2", Result, RollCombat, Lose, End)
-def results_are_carried_out(game: Trp, state: State, act: Result | RollCombat | Lose | End) -> Iterator[Finding]:
+@book.check("XIII.C2", StateResult, RollCombat, Lose, End)
+def results_are_carried_out(game: Trp, state: State, act: StateResult | RollCombat | Lose | End) -> Iterator[Finding]:
     """A result is one of the table's; it takes the units that it names, and leaves the others as it says."""
-    if isinstance(act, Result | RollCombat):
+    if isinstance(act, StateResult | RollCombat):
         if act.result and act.result not in RESULTS:
             text = f"Battle {act.number} was read as {act.result}; the results are {', '.join(RESULTS)}."
             yield violation("XIII.C2", text)
@@ -290,7 +290,7 @@ def change_the_result(game: Trp, state: State, act: Becomes) -> State:
 @book.follow
 def remember_a_breakthrough(game: Trp, before: State, after: State, act: object) -> State:
     """Let the attackers of a battle that ended with BR attack once more."""
-    if not isinstance(act, Result | Becomes | RollCombat):
+    if not isinstance(act, StateResult | Becomes | RollCombat):
         return after
     battle = battle_numbered(after.battles, act.number)
     if battle is None or battle.result != "BR":

@@ -8,7 +8,7 @@ from trc_module.digits import is_number
 from trc_module.games.trp.actions import Command, DeclareWeather, Disperse, Hold, Produce, Recover, Spend
 from trc_module.games.trp.acts import LOST
 from trc_module.games.trp.data import ATTACKS, DISPERSED, MOVES, SPENT, book
-from trc_module.games.trp.marks import KINDS, OPERATIONS, Acted, Attacked, Moved, Recovered, WeatherTold
+from trc_module.games.trp.marks import KINDS, OPERATIONS, ActedBefore, Attacked, Moved, Recovered, WeatherTold
 from trc_module.rules.actions import Attack, End, Lose, Move
 from trc_module.rules.counts import Counted
 from trc_module.rules.finding import Finding, violation
@@ -44,7 +44,7 @@ def pass_on(game: Trp, state: State, act: End) -> State:
     else:
         ends.append(OPERATIONS)
     if clock.phase.startswith(ATTACKS):
-        state = state.with_mark(*map(Acted, (*Moved.firsts(state), *Attacked.firsts(state))))
+        state = state.with_mark(*map(ActedBefore, (*Moved.firsts(state), *Attacked.firsts(state))))
     return _outlasting(state, *ends)
 
 

@@ -10,7 +10,7 @@ from trc_module.module.reckoning.names import AT, ATTACK, DEFENCE, HEX, NOTES, R
 from trc_module.module.reckoning.patterns import Patterns
 from trc_module.module.reckoning.reckoner import in_turn
 from trc_module.module.texts import Texts
-from trc_module.rules.reckoning import ALWAYS, Dice, PoolReckoning, When
+from trc_module.rules.reckoning import ALWAYS, PoolReckoning, UnitDice, When
 from trc_module.vassal.traits import Trait
 
 GROUND, SUPPORT, FIRM, COVER = "PoolGround", "PoolSupport", "PoolFirm", "PoolCover"
@@ -55,10 +55,10 @@ class PoolReckoner:
         """Return the condition that somebody attacks on the ground."""
         return self.patterns.some(self.patterns.of_part(ATTACKER, who=self.told.ground))
 
-    def _sum(self, role: int, dice: Iterable[Dice]) -> str:
+    def _sum(self, role: int, dice: Iterable[UnitDice]) -> str:
         return "+".join(self._dice(role, each) for each in dice) or "0"
 
-    def _dice(self, role: int, dice: Dice) -> str:
+    def _dice(self, role: int, dice: UnitDice) -> str:
         place = "[^;]*"
         if dice.along is not None:
             place = f'(?:"+{self.patterns.beside(dice.along)}+")'

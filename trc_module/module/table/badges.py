@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from trc_module.declarations import ATTACK, DEFEND, LEAVE, Grammar
 from trc_module.module.battle import ATTACKER, DEFENDER, NO_ROLE, ROLE_LAYER
 from trc_module.module.pieces import FACES
-from trc_module.module.recipe import ModuleInputs, Shown, Table
+from trc_module.module.recipe import BadgesShown, ModuleInputs, VirtualTable
 from trc_module.module.table.commands import MenuCommand
 from trc_module.module.table.conditions import IS, IS_NOT, layer_name
 from trc_module.module.table.statuses import STATUS, next_number
@@ -27,7 +27,7 @@ class TableBadges:
 
     def __init__(
         self,
-        table: Table,
+        table: VirtualTable,
         grammar: Grammar,
         turning: Callable[[str, str], int],
         faces: Mapping[str, int],
@@ -99,8 +99,8 @@ class StatusBadges:
 
     def __init__(
         self,
-        basic: Shown,
-        table: Table,
+        basic: BadgesShown,
+        table: VirtualTable,
         parts: ModuleInputs,
         statuses: Sequence[StatusData],
         changing: Sequence[MenuCommand],
@@ -157,7 +157,7 @@ class StatusBadges:
 class ConditionBadges:
     """Conditions of the counters on a virtual table, over what they show besides."""
 
-    def __init__(self, basic: Shown, table: Table, conditions: Sequence[ConditionData]) -> None:
+    def __init__(self, basic: BadgesShown, table: VirtualTable, conditions: Sequence[ConditionData]) -> None:
         """Keep a table."""
         self._basic = basic
         self._table = table

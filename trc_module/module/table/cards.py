@@ -102,7 +102,7 @@ def card_number(card: Marker) -> int:
 
 
 @dataclass(frozen=True)
-class Deck:
+class ModuleDeck:
     """A deck of one game's module."""
 
     parts: ModuleInputs

@@ -76,7 +76,7 @@ def place_key(kind: str) -> Key:
 
 
 @dataclass(frozen=True)
-class Counters:
+class CounterPrototypes:
     """The prototypes of one module."""
 
     parts: ModuleInputs

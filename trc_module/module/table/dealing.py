@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from trc_module.errors import UserError
 from trc_module.module.layout import BoxPlace
 from trc_module.module.recipe import Dealt
-from trc_module.module.table.cards import DRAW, OUTLINE, Deck, card_number, hand_name
+from trc_module.module.table.cards import DRAW, OUTLINE, ModuleDeck, card_number, hand_name
 from trc_module.roster import Marker
 from trc_module.rules.actions import Action
 from trc_module.rules.state import State
@@ -24,7 +24,7 @@ _ALL_OF_DECK = ("DECK", "false", "MAP", "", "", "", "", "0", "0", "", "false", "
 """The target of a deck's own command as the engine writes it [VASSAL.counters.GlobalCommandTarget]."""
 
 
-def deal(table: Dealt, deck: Deck, state: State, acts: Iterable[Action]) -> None:
+def deal(table: Dealt, deck: ModuleDeck, state: State, acts: Iterable[Action]) -> None:
     """Put the cards where a position has them; if all lie in the deck, VASSAL puts it on the table by itself.
 
     UserError if the position has more cards than the deck, or one that it does not have.
@@ -80,7 +80,7 @@ def _hands(left: dict[str, Marker], cards: Cards, played: list[tuple[str, str]])
     return hands
 
 
-def drawing_deck(deck: Deck) -> Trait:
+def drawing_deck(deck: ModuleDeck) -> Trait:
     """Return the deck from which cards are drawn, as the module's `DrawPile` makes it, without its cards."""
     name = deck.parts.texts("menu.draw-card")
     draw = sequence.encode((name, DRAW.encode(), "", "1", "", name, sequence.encode(_ALL_OF_DECK, "|"), "false"), "|")
@@ -95,17 +95,17 @@ def drawing_deck(deck: Deck) -> Trait:
     )
 
 
-def discards(deck: Deck) -> Trait:
+def discards(deck: ModuleDeck) -> Trait:
     """Return the pile of discards likewise."""
     return _open_pile(deck, deck.pile, "menu.shuffle", deck.shuffle_line)
 
 
-def reserved(deck: Deck, place: BoxPlace) -> Trait:
+def reserved(deck: ModuleDeck, place: BoxPlace) -> Trait:
     """Return the pile of cards that are not in play likewise."""
     return _open_pile(deck, place, "menu.into-deck", "")
 
 
-def _open_pile(deck: Deck, place: BoxPlace, command: str, line: str) -> Trait:
+def _open_pile(deck: ModuleDeck, place: BoxPlace, command: str, line: str) -> Trait:
     """Return a pile that lies face up, with a command that puts it into the deck and prints a line."""
     return _deck(
         deck,
@@ -120,7 +120,7 @@ def _open_pile(deck: Deck, place: BoxPlace, command: str, line: str) -> Trait:
     )
 
 
-def _deck(deck: Deck, place: BoxPlace, **own: Value) -> Trait:
+def _deck(deck: ModuleDeck, place: BoxPlace, **own: Value) -> Trait:
     x, y = place.cell(0)
     return Trait.make(
         "deck",

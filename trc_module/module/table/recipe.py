@@ -24,13 +24,13 @@ from trc_module.module.maps import CLEAR_MOVED_MARKS
 from trc_module.module.palette_paths import list_title
 from trc_module.module.pieces import FACES
 from trc_module.module.prototype import Prototype
-from trc_module.module.recipe import Dealt, ModuleInputs, Recipe, Sealed, Shown, Table
+from trc_module.module.recipe import BadgesShown, Dealt, ModuleInputs, Recipe, SealedAnswer, VirtualTable
 from trc_module.module.reckoning.names import AFTER_ROLL, BEFORE_ROLL, BEGUN, FORGET_FOUGHT
 from trc_module.module.reckoning.patterns import Patterns
 from trc_module.module.reckoning.table import KIND, BattleTable, every_verb
 from trc_module.module.table.badges import ConditionBadges, StatusBadges, TableBadges
 from trc_module.module.table.buttons import table_buttons, table_properties
-from trc_module.module.table.cards import MASK, Deck, card_number, hand_name
+from trc_module.module.table.cards import MASK, ModuleDeck, card_number, hand_name
 from trc_module.module.table.charts import chart_tables
 from trc_module.module.table.commands import (
     FLIP,
@@ -45,7 +45,7 @@ from trc_module.module.table.commands import (
     unit_commands,
 )
 from trc_module.module.table.conditions import all_clear, clear_key, condition_badges, layer_name
-from trc_module.module.table.counters import Counters, place_key
+from trc_module.module.table.counters import CounterPrototypes, place_key
 from trc_module.module.table.dealing import deal
 from trc_module.module.table.pools import ONE_DIE, TABLE_DIE, pool_buttons, pool_properties
 from trc_module.module.table.statuses import status_badges
@@ -81,7 +81,7 @@ class TableRecipe(Recipe):
     def prototypes(self, parts: ModuleInputs) -> tuple[Prototype, ...]:
         """Return what units, markers and cards have in common."""
         decks = (deck.prototype() for deck in self.decks(parts))
-        return (*Counters(parts, self.table, self._keys(parts), self.battles(parts)).all(), *decks)
+        return (*CounterPrototypes(parts, self.table, self._keys(parts), self.battles(parts)).all(), *decks)
 
     def battles(self, parts: ModuleInputs) -> BattleTable | None:
         """Return the reckoning of battles; None without a marker that can do it, or without battles."""
@@ -103,9 +103,9 @@ class TableRecipe(Recipe):
             patterns, parts.grammar, parts.texts, words, keys, odds, verbs, pool, f"({fights})" if fights else ""
         )
 
-    def decks(self, parts: ModuleInputs) -> tuple[Deck, ...]:
+    def decks(self, parts: ModuleInputs) -> tuple[ModuleDeck, ...]:
         """Return the decks of the module."""
-        return tuple(Deck(parts, data, self._keys(parts)) for data in self.table.deck)
+        return tuple(ModuleDeck(parts, data, self._keys(parts)) for data in self.table.deck)
 
     @property
     def has_decks(self) -> bool:
@@ -184,7 +184,7 @@ class TableRecipe(Recipe):
         shorter = self.table.scenario.get(scenario)
         return self.last_turn(parts) if shorter is None else shorter.last
 
-    def hidden(self, parts: ModuleInputs) -> Sequence[Sealed]:
+    def hidden(self, parts: ModuleInputs) -> Sequence[SealedAnswer]:
         """Return what the table says that a side may seal."""
         return tuple(TableSealed(each.name, each.choices) for each in self.table.sealed)
 
@@ -351,7 +351,7 @@ class TableRecipe(Recipe):
         """Return no box: what a scenario does not use is in the palette."""
         return ""
 
-    def shown(self, table: Table, parts: ModuleInputs) -> Shown:
+    def shown(self, table: VirtualTable, parts: ModuleInputs) -> BadgesShown:
         """Return what keeps parts in battles and lost steps on a table as lines say."""
         commands = unit_commands(self.table, parts.grammar, parts.folder)
         faces = {name: 1 + len(unit.faces) for name, unit in parts.roster.units.items()}
@@ -360,7 +360,7 @@ class TableRecipe(Recipe):
         def moving(clock: Clock) -> bool:
             return parts.game.sequence.kind_of(clock) == MOVE
 
-        badges: Shown = TableBadges(
+        badges: BadgesShown = TableBadges(
             table,
             parts.grammar,
             _turning(commands, parts.roster.units),

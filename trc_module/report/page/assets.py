@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Face(msgspec.Struct, frozen=True, array_like=True):
+class PageFace(msgspec.Struct, frozen=True, array_like=True):
     """One face of a counter: the numbers of the parts that it shares with others, and its own letters, as SVG."""
 
     parts: tuple[int, ...]
@@ -17,7 +17,7 @@ class Assets(msgspec.Struct, frozen=True):
 
     ground: tuple[tuple[str, str], ...]
     parts: tuple[str, ...]
-    faces: dict[str, tuple[Face, ...]]
+    faces: dict[str, tuple[PageFace, ...]]
     """By a counter's id its front, and its back if that shows anything."""
     light: str
     dark: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from trc_module.report.page.assets import Assets, Face
+from trc_module.report.page.assets import Assets, PageFace
 from trc_module.roster import Marker, Unit
 
 
@@ -15,7 +15,7 @@ class Counters:
         """Begin with the faces that are `known` by number; those are defined elsewhere."""
         self._assets = assets
         self._numbers: dict[str, tuple[int, int]] = dict(known or {})
-        self._faces: list[Face] = []
+        self._faces: list[PageFace] = []
 
     def faces(self, item: Unit | Marker) -> tuple[int, int]:
         """Return the numbers of an item's front and back; those of a blank back are the front's."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from trc_module.art.counters import draw_face, has_back
 from trc_module.art.display import Layer
 from trc_module.board import Board
-from trc_module.report.page.assets import Assets, Face
+from trc_module.report.page.assets import Assets, PageFace
 from trc_module.report.page.fonts import font_css
 from trc_module.report.page.ground import dark_colours, ground_svg
 from trc_module.report.page.vectors import Inks
@@ -40,13 +40,13 @@ class _Faces:
         self._numbers: dict[Layer, int] = {}
         self.parts: list[str] = []
 
-    def of(self, item: Unit | Marker) -> Iterable[Face]:
+    def of(self, item: Unit | Marker) -> Iterable[PageFace]:
         """Yield the front of an item, and its back unless that is blank."""
         for side in ("front", "back"):
             if side == "front" or has_back(item):
                 *shared, lettering = draw_face(item, "back" if side == "back" else "front").layers
                 parts = tuple(self._part(layer) for layer in shared)
-                yield Face(parts, self._inks.svg(lettering.items, tolerance=0.05))
+                yield PageFace(parts, self._inks.svg(lettering.items, tolerance=0.05))
 
     def _part(self, layer: Layer) -> int:
         if layer not in self._numbers:

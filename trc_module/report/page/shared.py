@@ -17,7 +17,7 @@ FOLDER = "shared"
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SharedFiles:
     """The files by name, and which of them is what; a name changes with what the file holds."""
 
     files: Mapping[str, bytes]
@@ -32,10 +32,10 @@ class Shared:
         return f"{FOLDER}/{name}"
 
 
-_made: dict[int, tuple[Assets, Shared]] = {}
+_made: dict[int, tuple[Assets, SharedFiles]] = {}
 
 
-def shared_of(assets: Assets) -> Shared:
+def shared_of(assets: Assets) -> SharedFiles:
     """Return the files of a game's pages; those of this run are made once."""
     kept = _made.get(id(assets))
     if kept is None or kept[0] is not assets:
@@ -43,7 +43,7 @@ def shared_of(assets: Assets) -> Shared:
     return kept[1]
 
 
-def _shared(assets: Assets) -> Shared:
+def _shared(assets: Assets) -> SharedFiles:
     counters = Counters(assets)
     faces = {name: counters.numbers(name) for name in sorted(assets.faces)}
     ground = "".join(f'<g id="l-{name}">{svg}</g>' for name, svg in assets.ground)
@@ -59,7 +59,7 @@ def _shared(assets: Assets) -> Shared:
     }
     names = {kind: f"{hashlib.sha256(content).hexdigest()[:12]}.{kind}" for kind, content in found.items()}
     files = {names[kind]: content for kind, content in found.items()}
-    return Shared(files, names["css"], names["stage.js"], names["js"], faces)
+    return SharedFiles(files, names["css"], names["stage.js"], names["js"], faces)
 
 
 @lru_cache(maxsize=1)

@@ -12,14 +12,14 @@ from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.events import Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.pieces import Piece, Spot
-from trc_module.replay.table import Change
+from trc_module.replay.table import PieceChange
 from trc_module.roster import Marker, Unit
 from trc_module.rules.clock import Clock
 from trc_module.vassal.traits import Trait
 
 
 @dataclass(slots=True)
-class Site:
+class PieceSite:
     """A place where pieces lie: a point of the map, or a box or a window beside it, which has no point.
 
     `frames` are the pieces that lie there from a step on (0: from the beginning), bottom first.
@@ -51,12 +51,12 @@ class Timeline:
 
     def __init__(self, log: GameLog, steps: Iterable[Step]) -> None:
         self._log = log
-        self.sites: list[Site] = []
+        self.sites: list[PieceSite] = []
         self.pieces: list[Piece] = []
         self.backs: dict[int, list[tuple[int, bool]]] = {}
         """By piece, from which step on its back shows (true) or its front; those without an entry never turn."""
-        self._site_of: dict[Spot, Site] = {}
-        self._named: dict[str, Site] = {}
+        self._site_of: dict[Spot, PieceSite] = {}
+        self._named: dict[str, PieceSite] = {}
         self._numbers: dict[str, int] = {}
         self.moved: dict[int, list[int]] = {}
         """By step, the pieces that it put elsewhere."""
@@ -79,7 +79,7 @@ class Timeline:
         order = {box: number for number, box in enumerate(log.parts.layout.boxes)}
         self.sites.sort(key=lambda site: self._rank(site, order))
 
-    def _rank(self, site: Site, order: Mapping[str, int]) -> int:
+    def _rank(self, site: PieceSite, order: Mapping[str, int]) -> int:
         """Return the place of a site among others: boxes in the order of the module's windows, after all hexes."""
         if site.point:
             return -1
@@ -92,7 +92,7 @@ class Timeline:
         at = bisect_right(turns, step, key=lambda turn: turn[0])
         return at > 0 and turns[at - 1][1]
 
-    def site_of(self, piece: int, step: int) -> Site | None:
+    def site_of(self, piece: int, step: int) -> PieceSite | None:
         """Return where a piece lies after a step."""
         return next((site for site in self.sites if piece in site.at(step)), None)
 
@@ -132,7 +132,7 @@ class Timeline:
         return True
 
     def _put(self, step: int, spots: dict[Spot, tuple[str, ...]], turned: Iterable[Spot | None] = ()) -> None:
-        touched: dict[int, Site] = {}
+        touched: dict[int, PieceSite] = {}
         for spot, ids in spots.items():
             site = self._site(spot)
             site.put(spot, (id_ for id_ in ids if id_ in self._numbers))
@@ -144,27 +144,27 @@ class Timeline:
             if lying != before or key in again:
                 site.frames.append((step, lying))
 
-    def _site(self, spot: Spot) -> Site:
+    def _site(self, spot: Spot) -> PieceSite:
         if spot not in self._site_of:
             self._site_of[spot] = self._made(spot)
         return self._site_of[spot]
 
-    def _made(self, spot: Spot) -> Site:
+    def _made(self, spot: Spot) -> PieceSite:
         place = self._log.parts.layout.place(spot.map, spot.x, spot.y)
         if spot.map == MAIN_MAP:
             name = self._log.parts.board.grid.name(place) if isinstance(place, int) else "beside the hexes"
-            site = Site(name, (spot.x, spot.y), spot)
+            site = PieceSite(name, (spot.x, spot.y), spot)
             self.sites.append(site)
             return site
         name = self._log.parts.layout.title(place) if isinstance(place, str) else "beside the boxes"
         name = f"{spot.map}: {name}"
         if name not in self._named:
-            self._named[name] = Site(name, None, spot)
+            self._named[name] = PieceSite(name, None, spot)
             self.sites.append(self._named[name])
         return self._named[name]
 
 
-def _layers_changed(change: Change) -> bool:
+def _layers_changed(change: PieceChange) -> bool:
     old, new = change.old_state, change.new_state
     return new is not None and (old is None or any(old[place] != new[place] for place in change.piece.kind.layers))
 

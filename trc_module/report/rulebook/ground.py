@@ -27,7 +27,7 @@ _OVERLAP = 2
 COUNTER_PIXELS = 132
 
 
-class Ground:
+class RulebookGround:
     """The maps and counters of a game; `used` files are written by `write` when all pages have asked for theirs."""
 
     def __init__(self, cache: Path | None = None) -> None:

@@ -20,14 +20,14 @@ from trc_module.printable import printable
 from trc_module.report.counter_names import CounterNames
 from trc_module.report.environment import filled
 from trc_module.report.rule_help import code_place, entry_place, sureness
-from trc_module.report.rulebook.ground import Ground
+from trc_module.report.rulebook.ground import RulebookGround
 from trc_module.report.rulebook.picture import frames_of, not_shown, scene_svg
-from trc_module.report.rulebook.scene import Scene, play_scene
+from trc_module.report.rulebook.scene import ExampleScene, play_scene
 from trc_module.report.tongue import ENGLISH, Tongue, tongue_of
 from trc_module.rules.finder import find_game
 from trc_module.rules.finding import Verdict
 from trc_module.rules.game import Game
-from trc_module.rules.ledger import Row
+from trc_module.rules.ledger import LedgerRow
 from trc_module.rules.readings import cited
 from trc_module.rules.registry import Rule, covers
 from trc_module.rules.rule_search import SHORT
@@ -94,7 +94,7 @@ def write_rulebook(
     # First, so that a rulebook that was begun can be written again.
     write_file(script, filled(_SCRIPT).encode())
     game = find_game(spec.name)
-    book = _Book(spec, game, Ground(cache), home, tongue_of(language, spec.folder))
+    book = _Book(spec, game, RulebookGround(cache), home, tongue_of(language, spec.folder))
     rules = game.book.under("")
     for number, rule in enumerate(rules, 1):
         around = rules[number - 2] if number > 1 else None, rules[number] if number < len(rules) else None
@@ -122,7 +122,9 @@ def chapter_of(rule: Rule) -> str:
 class _Book:
     """Writes the pages of one game."""
 
-    def __init__(self, spec: GameSpec, game: Game, ground: Ground, home: str = "", tongue: Tongue = ENGLISH) -> None:
+    def __init__(
+        self, spec: GameSpec, game: Game, ground: RulebookGround, home: str = "", tongue: Tongue = ENGLISH
+    ) -> None:
         self._home, self._tongue = home, tongue
         known = "|".join(re.escape(number) for number in sorted(game.book.rules, key=len, reverse=True))
         # A reading in brackets, or a number.
@@ -187,7 +189,7 @@ class _Book:
             words=entry_place(rule),
         )
 
-    def _row(self, rule: Rule) -> Row | None:
+    def _row(self, rule: Rule) -> LedgerRow | None:
         """Return the ledger's row of a rule, or of the smallest number that covers it."""
         rows = [row for row in self._game.ledger if covers(row.rule, rule.number)]
         return self._ledger.get(rule.number) or max(rows, key=lambda row: len(row.rule), default=None)
@@ -222,7 +224,9 @@ class _Book:
             for scene, box, (lines, broken) in zip(scenes, boxes, records, strict=True)
         ]
 
-    def _figure(self, scene: Scene, lines: Sequence[RecordLine], box: Box | None, *, broken: bool) -> dict[str, object]:
+    def _figure(
+        self, scene: ExampleScene, lines: Sequence[RecordLine], box: Box | None, *, broken: bool
+    ) -> dict[str, object]:
         names, tongue = CounterNames(self._tongue.units(scene.game.roster.units)), self._tongue
         words = "; ".join(act.text for act in scene.acts if act.decides) or tongue.say("the position")
         svg = "" if box is None else scene_svg(scene, box, self.ground, "", words, broken=broken)
@@ -261,7 +265,7 @@ class _Book:
         }
 
 
-def _decided(row: Row) -> str:
+def _decided(row: LedgerRow) -> str:
     """Return what decides a rule, as the ledger has it; some games say it in their own words."""
     if row.log.startswith("decl:"):
         return f"decided by a declared line ({row.log.removeprefix('decl:')})"
@@ -272,7 +276,7 @@ _MOST = 12
 """Counters of a box that are shown."""
 
 
-def _legend(scene: Scene, tongue: Tongue) -> Iterator[tuple[str, str]]:
+def _legend(scene: ExampleScene, tongue: Tongue) -> Iterator[tuple[str, str]]:
     """Yield what each kind of sign in a picture means, with the class by which it is drawn."""
     kinds = {way.kind for way in scene.ways}
     arrived = {way.hexes[-1] for way in scene.ways if way.kind == "move"}

@@ -12,8 +12,8 @@ from html import escape
 from trc_module.art.display import Box
 from trc_module.art.map.sheet import COUNTER, PITCH, STEP
 from trc_module.hexgrid import Hex, Layout, hexes
-from trc_module.report.rulebook.ground import Ground
-from trc_module.report.rulebook.scene import Scene, Way
+from trc_module.report.rulebook.ground import RulebookGround
+from trc_module.report.rulebook.scene import DrawnWay, ExampleScene
 from trc_module.report.stack import SHIFT
 from trc_module.rules.state import UnitId
 from trc_module.systems.steps import steps_lost
@@ -26,7 +26,7 @@ _SHORT = 34
 """The distance from the centre of its last hex at which an arrow ends."""
 
 
-def frames_of(scenes: Sequence[Scene], ground: Ground) -> list[Box | None]:
+def frames_of(scenes: Sequence[ExampleScene], ground: RulebookGround) -> list[Box | None]:
     """Return what the pictures of an example show: the same part of the map, or one each where that is much smaller."""
     together = _frame(scenes, ground)
     apart = [_frame([scene], ground) for scene in scenes]
@@ -39,7 +39,7 @@ def _area(box: Box) -> float:
     return (box[2] - box[0]) * (box[3] - box[1])
 
 
-def _frame(scenes: Sequence[Scene], ground: Ground) -> Box | None:
+def _frame(scenes: Sequence[ExampleScene], ground: RulebookGround) -> Box | None:
     """Return the part of the map that shows some scenes; None if nothing of them is on the map."""
     focus = [h for scene in scenes for h in scene.focus]
     if not focus:
@@ -57,13 +57,13 @@ def _frame(scenes: Sequence[Scene], ground: Ground) -> Box | None:
     return _within((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), frame)
 
 
-def not_shown(scene: Scene, box: Box, ground: Ground) -> list[tuple[UnitId, Hex]]:
+def not_shown(scene: ExampleScene, box: Box, ground: RulebookGround) -> list[tuple[UnitId, Hex]]:
     """Return the units that stand outside of a picture."""
     layout = ground.layout(scene.game.board)
     return [(unit, at) for at, stack in scene.stacks.items() if not _inside(layout.centre(at), box) for unit in stack]
 
 
-def scene_svg(scene: Scene, box: Box, ground: Ground, root: str, words: str, *, broken: bool) -> str:
+def scene_svg(scene: ExampleScene, box: Box, ground: RulebookGround, root: str, words: str, *, broken: bool) -> str:
     """Return the picture; `root` leads from the page to the folder of the game, `words` say what is to be seen."""
     painter = _Painter(scene, box, ground, root)
     parts = "".join(painter.parts())
@@ -78,7 +78,7 @@ def scene_svg(scene: Scene, box: Box, ground: Ground, root: str, words: str, *, 
 class _Painter:
     """Writes the parts of a picture, from the bottom to the top."""
 
-    def __init__(self, scene: Scene, box: Box, ground: Ground, root: str) -> None:
+    def __init__(self, scene: ExampleScene, box: Box, ground: RulebookGround, root: str) -> None:
         self._scene = scene
         self._box = box
         self._ground = ground
@@ -154,7 +154,7 @@ class _Painter:
     def _line(self, way: Sequence[Hex]) -> str:
         return _path(map(self._layout.centre, way))
 
-    def _way(self, way: Way) -> str:
+    def _way(self, way: DrawnWay) -> str:
         """Return an arrow; one that attacks begins and ends beside the counters."""
         points = [self._layout.centre(h) for h in way.hexes]
         short = _SHORT if way.kind in ("attack", "fought") else 0
@@ -173,7 +173,7 @@ class _Painter:
         shaft = f'<path class="casing" d="{line}"/><path d="{line}"/>'
         return f'<g class="way {way.kind}">{shaft}<path class="head" d="{head}z"/>{start}</g>'
 
-    def _label(self, way: Way) -> str:
+    def _label(self, way: DrawnWay) -> str:
         (ax, ay), (bx, by) = self._layout.centre(way.hexes[0]), self._layout.centre(way.hexes[-1])
         return f'<text class="odds" x="{_n((ax + bx) / 2)}" y="{_n((ay + by) / 2 + 11)}">{escape(way.label)}</text>'
 

@@ -26,7 +26,7 @@ _SUPPLY = re.compile(r"\b(?:suppl|isolat)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class DrawnWay:
     """The way of a unit, or a line to its target: hexes in order, only two of them if the way between is unknown."""
 
     kind: str
@@ -46,14 +46,14 @@ class JudgedAct:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class ExampleScene:
     """An example, played."""
 
     game: Game
     state: State
     """The position before the act that decides."""
     acts: tuple[JudgedAct, ...]
-    ways: tuple[Way, ...]
+    ways: tuple[DrawnWay, ...]
     arriving: Mapping[Hex, tuple[UnitId, ...]]
     """The units that the act puts into a hex, from elsewhere or from beside the map."""
     leaving: frozenset[UnitId]
@@ -96,7 +96,7 @@ class Scene:
         return frozenset(found) or frozenset(self.stacks)
 
 
-def play_scene(entry: Entry, lines: Sequence[RecordLine], name: str, extra: ModuleType | None) -> Scene:
+def play_scene(entry: Entry, lines: Sequence[RecordLine], name: str, extra: ModuleType | None) -> ExampleScene:
     """Play a record of an example of a rule; `extra` is the game's module `pictures`, if it has one."""
     game, start, acts = _played(entry, lines, name)
     decisive = _decisive(entry, acts)
@@ -110,7 +110,7 @@ def play_scene(entry: Entry, lines: Sequence[RecordLine], name: str, extra: Modu
     named = {game.board.grid.find(h) for found in findings for h in found.hexes} | set(_hexes_of(game, action)) - gone
     own = _side_of(game, action) or before.clock.side
     text = " ".join((entry.title, *(found.sentence for found in findings)))
-    return Scene(
+    return ExampleScene(
         game,
         before,
         said,
@@ -192,11 +192,11 @@ def _trail_of(action: Action | None) -> Trail | None:
 
 def _changes(
     before: State, after: State, action: Action | None
-) -> tuple[dict[Hex, tuple[UnitId, ...]], frozenset[UnitId], tuple[Way, ...]]:
+) -> tuple[dict[Hex, tuple[UnitId, ...]], frozenset[UnitId], tuple[DrawnWay, ...]]:
     """Return who arrives where, who leaves the map, and the ways that units went."""
     arriving: dict[Hex, tuple[UnitId, ...]] = {}
     leaving: set[UnitId] = set()
-    ways: dict[tuple[Hex, ...], Way] = {}
+    ways: dict[tuple[Hex, ...], DrawnWay] = {}
     trail = _trail_of(action)
     for side, deployment in after.forces.items():
         old = before.forces[side].places
@@ -211,22 +211,22 @@ def _changes(
                 continue
             arriving[place] = (*arriving.get(place, ()), unit)
             if trail is not None and trail.hexes[-1] == place:
-                ways[trail.hexes] = Way("move", trail.hexes)
+                ways[trail.hexes] = DrawnWay("move", trail.hexes)
             elif was is not None and not isinstance(was, str):
-                ways[was, place] = Way("move", (was, place))
+                ways[was, place] = DrawnWay("move", (was, place))
         leaving |= {unit for unit, was in old.items() if unit not in deployment.places and not isinstance(was, str)}
     return arriving, frozenset(leaving), tuple(ways.values())
 
 
-def _earlier(before: State, subjects: Iterable[UnitId]) -> Iterator[Way]:
+def _earlier(before: State, subjects: Iterable[UnitId]) -> Iterator[DrawnWay]:
     """Yield how the units of an act have moved in this phase before it."""
     for unit in sorted(subjects):
         trail = before.trails.get(unit)
         if trail is not None and len(trail.hexes) > 1:
-            yield Way("earlier", trail.hexes)
+            yield DrawnWay("earlier", trail.hexes)
 
 
-def _attacks(game: Game, before: State, action: Action | None, subjects: Collection[UnitId]) -> Iterator[Way]:
+def _attacks(game: Game, before: State, action: Action | None, subjects: Collection[UnitId]) -> Iterator[DrawnWay]:
     """Yield who attacks whom by an act, and in the battles that it, or what is said of it, goes on with."""
     attackers, defenders = getattr(action, "attackers", ()), getattr(action, "defenders", ())
     if action is not None and attackers:
@@ -246,15 +246,15 @@ def _lines(
     defenders: Sequence[UnitId],
     where: Mapping[UnitId, Place | None],
     odds: str,
-) -> Iterator[Way]:
+) -> Iterator[DrawnWay]:
     """Yield a line from each hex of attackers to each hex of defenders, the first with the odds."""
-    ways: dict[tuple[Hex, Hex], Way] = {}
+    ways: dict[tuple[Hex, Hex], DrawnWay] = {}
     for attacker in attackers:
         start = where.get(attacker)
         for defender in defenders:
             end = where.get(defender)
             if isinstance(start, int) and isinstance(end, int) and start != end:
-                ways.setdefault((start, end), Way(kind, (start, end), odds if not ways else ""))
+                ways.setdefault((start, end), DrawnWay(kind, (start, end), odds if not ways else ""))
     # Against several hexes, each attacker points at those that it stands next to, if it does.
     near = {start for start, end in ways if game.board.grid.adjacent(start, end)}
     for (start, end), way in ways.items():

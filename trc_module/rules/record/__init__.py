@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from trc_module.rules.record.reader import read_record
     from trc_module.rules.record.report import trial_json, trial_text
     from trc_module.rules.record.text import RecordError
-    from trc_module.rules.record.trial import Outcome, Trial, try_record
-    from trc_module.rules.record.values import Expect, Line, Record
+    from trc_module.rules.record.trial import ActOutcome, Trial, try_record
+    from trc_module.rules.record.values import Expect, NumberedLine, Record
     from trc_module.rules.record.writer import action_text, position_text, record_text
 else:
     # Lazy: how one act is written needs neither the reader nor the engine.
@@ -30,13 +30,13 @@ else:
             ),
             "text": ("RecordError",),
             "trial": (
-                "Outcome",
+                "ActOutcome",
                 "Trial",
                 "try_record",
             ),
             "values": (
                 "Expect",
-                "Line",
+                "NumberedLine",
                 "Record",
             ),
             "writer": (
@@ -48,9 +48,9 @@ else:
     )
 
 __all__ = [
+    "ActOutcome",
     "Expect",
-    "Line",
-    "Outcome",
+    "NumberedLine",
     "Record",
     "RecordError",
     "RecordSyntax",

@@ -24,7 +24,7 @@ from trc_module.rules.readings import switches
 from trc_module.rules.record.battles import BATTLE, read_battle
 from trc_module.rules.record.grammar import RULE_NUMBER, Lexicon, RecordSyntax
 from trc_module.rules.record.text import RecordError, Tokens
-from trc_module.rules.record.values import Expect, Line, Record
+from trc_module.rules.record.values import Expect, NumberedLine, Record
 from trc_module.rules.state import Mark, Place, State, UnitId
 
 FindGame: TypeAlias = Callable[[str, frozenset[str]], Game]
@@ -324,21 +324,21 @@ def _entries(value: str) -> list[str]:
     return [" ".join(entry.split()) for entry in value.split(",") if entry.strip()]
 
 
-def _acts(statements: list[_Raw], game: Game, source: str) -> list[Line]:
+def _acts(statements: list[_Raw], game: Game, source: str) -> list[NumberedLine]:
     lexicon = lexicon_of(game)
     by_verb: dict[str, list[RecordSyntax]] = {
         verb: list(group) for verb, group in groupby(sorted(game.statements, key=lambda s: s.verb), lambda s: s.verb)
     }
-    lines: list[Line] = []
+    lines: list[NumberedLine] = []
     for statement in statements:
         tokens = Tokens(source, statement.line, statement.text)
         if tokens.peek() == "expect":
             if not lines:
                 raise tokens.error("an act before the first 'expect'")
-            lines.append(Line(statement.line, _expect(tokens, game)))
+            lines.append(NumberedLine(statement.line, _expect(tokens, game)))
         elif tokens.peek() in by_verb:
             forms = by_verb[tokens.take("an act")]
-            lines.append(Line(statement.line, forms[0].read(tokens, lexicon)))
+            lines.append(NumberedLine(statement.line, forms[0].read(tokens, lexicon)))
         else:
             raise tokens.error("an act (" + ", ".join(sorted(by_verb)) + ", expect)")
     return lines

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trc_module.printable import json_text
-from trc_module.rules.record.trial import Outcome, Trial
+from trc_module.rules.record.trial import ActOutcome, Trial
 
 
 def trial_text(trial: Trial) -> str:
@@ -19,7 +19,7 @@ def trial_text(trial: Trial) -> str:
     )
 
 
-def _outcome_lines(outcome: Outcome) -> list[str]:
+def _outcome_lines(outcome: ActOutcome) -> list[str]:
     if not outcome.told.findings:
         return []
     found = [f"line {outcome.line}: {outcome.text}"]

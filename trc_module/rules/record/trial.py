@@ -9,14 +9,14 @@ from trc_module.rules.engine import Referee, Told
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game
 from trc_module.rules.record.text import RecordError
-from trc_module.rules.record.values import Expect, Line, Record
+from trc_module.rules.record.values import Expect, NumberedLine, Record
 from trc_module.rules.record.writer import action_text, expect_text
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ActOutcome:
     """One act of a record: its line and text, and what was said about it."""
 
     line: int
@@ -30,7 +30,7 @@ class Unmet:
 
     line: int
     text: str
-    act: Outcome
+    act: ActOutcome
 
     def __str__(self) -> str:
         said = "; ".join(str(finding) for finding in self.act.told.findings) or "nothing was said"
@@ -41,7 +41,7 @@ class Unmet:
 class Trial:
     """The result of judging a record."""
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[ActOutcome, ...]
     expectations: int
     unmet: tuple[Unmet, ...]
     end: State
@@ -63,7 +63,7 @@ def try_record(record: Record, source: str) -> Trial:
     """Play a record through; RecordError where an act does not fit the position."""
     game = record.game
     referee = Referee(game, record.start)
-    outcomes: list[Outcome] = []
+    outcomes: list[ActOutcome] = []
     unmet: list[Unmet] = []
     expectations = 0
     for line in record.lines:
@@ -76,7 +76,7 @@ def try_record(record: Record, source: str) -> Trial:
     return Trial(tuple(outcomes), expectations, tuple(unmet), referee.state, record.notes)
 
 
-def _outcome(game: Game, referee: Referee, line: Line, source: str) -> Outcome:
+def _outcome(game: Game, referee: Referee, line: NumberedLine, source: str) -> ActOutcome:
     assert not isinstance(line.entry, Expect)
     text = action_text(game, line.entry)
     try:
@@ -85,7 +85,7 @@ def _outcome(game: Game, referee: Referee, line: Line, source: str) -> Outcome:
         raise
     except UserError as error:
         raise UserError(f"{source}, line {line.number}: {error}") from error
-    return Outcome(line.number, text, told)
+    return ActOutcome(line.number, text, told)
 
 
 def met(expect: Expect, findings: tuple[Finding, ...]) -> bool:

@@ -23,7 +23,7 @@ Entry: TypeAlias = Action | Expect
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class NumberedLine:
     """A statement after the header, and the line of the text on which it stood (from 1)."""
 
     number: int
@@ -37,7 +37,7 @@ class Record:
     game: Game
     """The game, with the map of the options that the record names."""
     start: State
-    lines: tuple[Line, ...] = ()
+    lines: tuple[NumberedLine, ...] = ()
     notes: tuple[str, ...] = field(default=(), compare=False)
     """What its header leaves out and follows from it, a sentence each."""
 

@@ -14,7 +14,7 @@ _VERDICTS = {verdict.value: verdict for verdict in Verdict}
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ExpectedFinding:
     """A finding expected of an act."""
 
     verdict: Verdict
@@ -34,13 +34,14 @@ class RecordLine:
     line: int
     """The line of the rulebook file where it stands."""
     text: str
-    told: tuple[Told, ...] = ()
+    told: tuple[ExpectedFinding, ...] = ()
 
-    def told_by(self, findings: Sequence[Finding]) -> tuple[Told, ...]:
+    def told_by(self, findings: Sequence[Finding]) -> tuple[ExpectedFinding, ...]:
         """Return real findings of this act as they would be written after the arrow."""
         named = set(re.split(r"[\s:>]+", self.text))
         return tuple(
-            Told(f.verdict, f.rule, tuple(name for name in (*f.units, *f.hexes) if name not in named)) for f in findings
+            ExpectedFinding(f.verdict, f.rule, tuple(name for name in (*f.units, *f.hexes) if name not in named))
+            for f in findings
         )
 
 
@@ -63,7 +64,7 @@ class Example:
         return _record(self.broken)
 
 
-def read_told(text: str) -> tuple[Told, ...]:
+def read_told(text: str) -> tuple[ExpectedFinding, ...]:
     """Read what stands after the arrow: 'ok', or findings divided by commas; ValueError says what was expected.
 
     A finding is a verdict (a violation if none is named), a rule number, and the units and hexes that it names
@@ -77,11 +78,11 @@ def read_told(text: str) -> tuple[Told, ...]:
         verdict = _VERDICTS[words.pop(0)] if words and words[0] in _VERDICTS else Verdict.VIOLATION
         if not words or not _NUMBER.match(words[0]):
             raise ValueError(f"'ok', or rule numbers, each after a verdict ({', '.join(_VERDICTS)}) if it has one")
-        found.append(Told(verdict, words[0], tuple(words[1:])))
+        found.append(ExpectedFinding(verdict, words[0], tuple(words[1:])))
     return tuple(found)
 
 
-def told_text(told: Sequence[Told]) -> str:
+def told_text(told: Sequence[ExpectedFinding]) -> str:
     """Return findings as they are written after the arrow."""
     return ", ".join(map(str, told)) or "ok"
 
@@ -96,7 +97,7 @@ def _record(statements: Sequence[RecordLine]) -> str:
     return "\n".join(lines)
 
 
-def _expected(told: Sequence[Told]) -> Iterator[str]:
+def _expected(told: Sequence[ExpectedFinding]) -> Iterator[str]:
     """Yield what a record's `expect` lines can say of findings: the rules broken, then each other verdict."""
     broken = dict.fromkeys(one.rule for one in told if one.verdict is Verdict.VIOLATION)
     if broken:

@@ -27,7 +27,7 @@ from trc_module.facts import DataError
 from trc_module.rules.finding import Verdict
 from trc_module.rules.registry import in_order
 from trc_module.rules.rulebook.entry import Entry
-from trc_module.rules.rulebook.example import ARROW, Example, RecordLine, Told, read_told
+from trc_module.rules.rulebook.example import ARROW, Example, ExpectedFinding, RecordLine, read_told
 
 ENDING = ".rules"
 KEYS = ("log", "data", "by")
@@ -161,21 +161,21 @@ class _Draft:
         kept = self._statements(lines, "-", ())
         if not any(mark for _, mark, _ in lines):
             return Example(lines[0][0], kept)
-        own = (Told(Verdict.VIOLATION, self.number),)
+        own = (ExpectedFinding(Verdict.VIOLATION, self.number),)
         broken = self._statements(lines, "+", own)
         if not kept or not broken:
             raise self.error(lines[0][0], "a record that keeps the rule beside the one that breaks it")
         return Example(lines[0][0], kept, broken)
 
     def _statements(
-        self, lines: list[tuple[int, str, str]], without: str, last: tuple[Told, ...]
+        self, lines: list[tuple[int, str, str]], without: str, last: tuple[ExpectedFinding, ...]
     ) -> tuple[RecordLine, ...]:
         chosen = [(number, text) for number, mark, text in lines if mark != without]
         return tuple(
             self._statement(number, text, last if (number, text) == chosen[-1] else ()) for number, text in chosen
         )
 
-    def _statement(self, number: int, text: str, told: tuple[Told, ...]) -> RecordLine:
+    def _statement(self, number: int, text: str, told: tuple[ExpectedFinding, ...]) -> RecordLine:
         act, arrow, expected = text.partition(ARROW)
         if arrow:
             try:

@@ -18,7 +18,7 @@ from trc_module.facts.choices import one_of
 from trc_module.facts.errors import Collected
 from trc_module.facts.toml_file import line_of, parse_source, read_toml, shape
 from trc_module.gamespec.spec import BASICS
-from trc_module.systems.kit.tables import NAMES, Basics, Table
+from trc_module.systems.kit.tables import NAMES, Basics, KitTable
 
 OF_RULEBOOK = "rulebook"
 """The source of a file that names none: the game's rulebook."""
@@ -66,16 +66,16 @@ def _parts(value: Any, info: inspect.Type, steps: tuple[str, ...]) -> Iterator[t
             yield (*steps, name), entry, info.value_type.cls
 
 
-def tables_in(table: Table, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Table]]:
+def tables_in(table: KitTable, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], KitTable]]:
     """Yield a table and all tables in it, each with the keys that lead to it."""
     yield steps, table
     for field in msgspec.structs.fields(table):
         value = getattr(table, field.name)
-        if isinstance(value, Table):
+        if isinstance(value, KitTable):
             yield from tables_in(value, (*steps, field.encode_name))
         elif isinstance(value, dict):
             for name, each in value.items():
-                if isinstance(each, Table):
+                if isinstance(each, KitTable):
                     yield from tables_in(each, (*steps, field.encode_name, name))
 
 
@@ -116,7 +116,7 @@ def names_in(value: Any, info: inspect.Type, steps: tuple[str, ...] = ()) -> Ite
 
 def _member(value: Any, types: Sequence[inspect.Type]) -> inspect.Type:
     """Return the member of a union that a value belongs to."""
-    kinds = ((dict, inspect.DictType), (list, inspect.ListType), (Table, inspect.StructType))
+    kinds = ((dict, inspect.DictType), (list, inspect.ListType), (KitTable, inspect.StructType))
     wanted = next((kind for python, kind in kinds if isinstance(value, python)), None)
     return next((one for one in types if wanted is not None and isinstance(one, wanted)), inspect.NoneType())
 

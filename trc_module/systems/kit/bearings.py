@@ -13,7 +13,7 @@ from trc_module.systems.kit.ladder import is_last
 from trc_module.systems.kit.odds import column_of
 from trc_module.systems.kit.owing import steps_in
 from trc_module.systems.kit.questions import lost
-from trc_module.systems.kit.tables import Result
+from trc_module.systems.kit.tables import ResultRules
 from trc_module.systems.players.bearings import Bearings, Prospect
 
 _DECIDES = 8.0
@@ -55,7 +55,7 @@ class KitBearings(Bearings):
         if not column:
             return None
         table = self.game.table
-        told = [self.game.basics.results.get(result, Result()) for result in table.cells[table.sheets[0], column]]
+        told = [self.game.basics.results.get(result, ResultRules()) for result in table.cells[table.sheets[0], column]]
         costs = [lost(self.game, state, attack, result) for result in told]
         cleared = sum(self._clears(state, attack, result) for result in told)
         return Prospect(
@@ -64,7 +64,7 @@ class KitBearings(Bearings):
             cleared / len(told),
         )
 
-    def _clears(self, state: State, attack: Attack, told: Result) -> bool:
+    def _clears(self, state: State, attack: Attack, told: ResultRules) -> bool:
         """Tell whether a result leaves no defender in the hex."""
         if told.retreat or told.defender == "all":
             return True

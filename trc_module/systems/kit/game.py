@@ -31,7 +31,7 @@ from trc_module.systems.kit.ground import PERHAPS_PASSED, KitGround
 from trc_module.systems.kit.ladder import Turned, ways_to_turn
 from trc_module.systems.kit.register import section_of
 from trc_module.systems.kit.rules import KitRules
-from trc_module.systems.kit.tables import Basics, Victory
+from trc_module.systems.kit.tables import Basics, VictoryRules
 
 if TYPE_CHECKING:
     from trc_module.systems.kit.bearings import KitBearings
@@ -93,7 +93,7 @@ class KitGame(KitGround):
         said = f"{told.holds} is held by: {holder or 'nobody'}"
         return Score(state.scenario, state.clock, None, 0, 0, (), won, (said,), ())
 
-    def _most_cities(self, state: State, told: Victory) -> Score:
+    def _most_cities(self, state: State, told: VictoryRules) -> Score:
         held = {side: (force.occupied & self.board.city_hexes).bit_count() for side, force in state.forces.items()}
         first = [side for side in self.sides if held[side] == max(held.values())]
         winner = first[0] if len(first) == 1 else told.tie

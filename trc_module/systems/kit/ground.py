@@ -27,7 +27,7 @@ from trc_module.systems.control import ControlSystem
 from trc_module.systems.kit.ladder import Ladder, ladder_of
 from trc_module.systems.kit.marks import KINDS
 from trc_module.systems.kit.rules import KitRules
-from trc_module.systems.kit.tables import Basics, Weather
+from trc_module.systems.kit.tables import Basics, WeatherRules
 from trc_module.systems.kit.units import means
 from trc_module.systems.memory import MemorySystem
 from trc_module.systems.steps import FaceSystem, face_shown
@@ -164,10 +164,10 @@ class KitGround(BaseGame):
             found |= 0 if other == side else self.zones.of(force)
         return found
 
-    def weather(self, turn: int) -> Weather:
+    def weather(self, turn: int) -> WeatherRules:
         """Return what the weather of a turn does."""
         found = self.track.turns.get(turn)
-        return self.basics.weather.get(str(found.printed.get("weather", "")) if found else "", Weather())
+        return self.basics.weather.get(str(found.printed.get("weather", "")) if found else "", WeatherRules())
 
     def strength(self, state: State, unit: UnitId) -> int:
         """Return what a unit is worth in an attack now; 0 for a factor that it does not have, or that is unknown."""

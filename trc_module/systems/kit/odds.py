@@ -13,7 +13,7 @@ from trc_module.rules.registry import RuleBook
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.kit.ground import KitGround, Shifted
 from trc_module.systems.kit.register import numbered
-from trc_module.systems.kit.tables import Basics, Result
+from trc_module.systems.kit.tables import Basics, ResultRules
 
 NOTHING = "nothing"
 """The word of tables for a battle below the first column that is not fought."""
@@ -108,9 +108,9 @@ def reading(game: KitGround, state: State, act: RollCombat) -> tuple[str, str]:
     return column, game.table.result(column, act.die) if column else ""
 
 
-def result_of(game: KitGround, battle: Battle) -> Result:
+def result_of(game: KitGround, battle: Battle) -> ResultRules:
     """Return what the file says of a battle's result; of none, nothing."""
-    return game.basics.results.get(battle.result, Result())
+    return game.basics.results.get(battle.result, ResultRules())
 
 
 def facts_of_attack(game: KitGround, state: State, battle: Attack | Battle) -> tuple[Fact, ...]:

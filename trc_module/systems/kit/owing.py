@@ -13,7 +13,7 @@ from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.ladder import is_last, weaker
 from trc_module.systems.kit.marks import Paid
 from trc_module.systems.kit.odds import result_of
-from trc_module.systems.kit.tables import Retreats
+from trc_module.systems.kit.tables import RetreatRules
 
 """The first word of the mark of a loss: the battle, the unit, the strength lost, and how often it had lost before."""
 
@@ -71,7 +71,7 @@ def worth_of_a_step(game: KitGround, state: State, unit: UnitId) -> int:
     return game.strength(state, unit) - after
 
 
-def rule_of_retreats(game: KitGround) -> Retreats:
+def rule_of_retreats(game: KitGround) -> RetreatRules:
     """Return the table of retreats of a game that has it."""
     assert game.basics.retreat
     return game.basics.retreat

@@ -12,7 +12,7 @@ from trc_module.rules.registry import RuleBook
 from trc_module.rules.state import State
 from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.register import numbered
-from trc_module.systems.kit.tables import Arrivals, Basics, SetUp
+from trc_module.systems.kit.tables import ArrivalRules, Basics, SetUp
 
 
 def register(book: RuleBook, basics: Basics) -> None:
@@ -91,7 +91,7 @@ def set_ups(game: KitGround, state: State) -> Iterator[Setup]:
             yield from (Setup(unit, at) for at in hexes(free))
 
 
-def _arrivals(game: KitGround) -> Arrivals:
+def _arrivals(game: KitGround) -> ArrivalRules:
     assert game.basics.arrivals
     return game.basics.arrivals
 

@@ -17,7 +17,7 @@ from trc_module.rules.state import State
 from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.marks import MayBe, Showed
 from trc_module.systems.kit.odds import facts_of_attack, reading
-from trc_module.systems.kit.tables import Result
+from trc_module.systems.kit.tables import ResultRules
 from trc_module.systems.steps import steps_lost, with_steps_lost
 
 
@@ -27,7 +27,7 @@ def decided_by(game: KitGround, state: State, battle: Battle, act: RollCombat) -
     What the players read themselves is taken where it is possible: it rests on no datum of ours. Below the table the
     result is the first that takes nothing.
     """
-    nothing = next((name for name, told in game.basics.results.items() if told == Result()), "")
+    nothing = next((name for name, told in game.basics.results.items() if told == ResultRules()), "")
     read = reading(game, state, act)[1] or nothing
     if not facts_of_attack(game, state, battle):
         return read, state

@@ -13,7 +13,7 @@ from trc_module.rules.state import State, UnitId
 from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.odds import column_of, divided_by, facts_of_attack, shifts, strengths
 from trc_module.systems.kit.owing import steps_in, worth_of_a_step
-from trc_module.systems.kit.tables import Result
+from trc_module.systems.kit.tables import ResultRules
 from trc_module.systems.questions import EngineQuestions, outcomes_of
 
 
@@ -89,7 +89,7 @@ class KitQuestions(EngineQuestions):
         yield from (Reason("", f"{fact}.") for fact in facts_of_attack(game, state, act))
 
 
-def lost(game: KitGround, state: State, act: Attack, told: Result) -> tuple[int, int]:
+def lost(game: KitGround, state: State, act: Attack, told: ResultRules) -> tuple[int, int]:
     """Return the strength that a result takes of the defenders and of the attackers, the cheapest steps first."""
     theirs = _cost(game, state, act.defenders, told.defender)
     return theirs, theirs if told.attackers == "as much" else _cost(game, state, act.attackers, told.attackers)

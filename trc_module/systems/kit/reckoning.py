@@ -11,7 +11,7 @@ from trc_module.rules.reckoning import ALL, ALWAYS, FIRST, NOTHING, STEP, Faces,
 from trc_module.rules.state import UnitId
 from trc_module.systems.kit.acts import LOWER, REDUCE
 from trc_module.systems.kit.ground import KitGround
-from trc_module.systems.kit.tables import Result
+from trc_module.systems.kit.tables import ResultRules
 
 
 def reckoning_of(game: KitGround) -> Reckoning:
@@ -97,7 +97,7 @@ def _kind(game: KitGround, at: Hex) -> str:
     return game.board.terrain[at].id
 
 
-def _loss(result: Result) -> tuple[str, str]:
+def _loss(result: ResultRules) -> tuple[str, str]:
     """Return what a result takes by a click; strength that must be matched, and steps of several, are the players'."""
     attackers = {"step": STEP, "all": ALL, "as much": STEP}.get(str(result.attackers), "")
     defenders = {"step": STEP, "all": ALL}.get(str(result.defender), "")

@@ -14,7 +14,7 @@ from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.ladder import is_full, stronger, weakest
 from trc_module.systems.kit.marks import Replaced
 from trc_module.systems.kit.register import numbered
-from trc_module.systems.kit.tables import Basics, Replacements
+from trc_module.systems.kit.tables import Basics, ReplacementRules
 
 """The first word of the mark of a unit that came back in this phase."""
 
@@ -41,7 +41,7 @@ def register(book: RuleBook, basics: Basics) -> None:
     book.lister(Restore)(restorations)
 
 
-def _told(game: KitGround) -> Replacements:
+def _told(game: KitGround) -> ReplacementRules:
     assert game.basics.replacements
     return game.basics.replacements
 

@@ -36,7 +36,7 @@ Count: TypeAlias = Annotated[int, Meta(ge=0)]
 AtLeastOne: TypeAlias = Annotated[int, Meta(ge=1)]
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab", kw_only=True):
+class KitTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab", kw_only=True):
     """A table of the file, with where it is known from."""
 
     source: str = ""
@@ -45,7 +45,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     """Why it may be wrong: what rests on it is a doubt, never a violation: `doubt = "two editions differ"`."""
 
 
-class SetUpOfSide(Table, frozen=True, kw_only=True):
+class SetUpOfSide(KitTable, frozen=True, kw_only=True):
     """Where a side is set up: one unit in each of the hexes marked for it."""
 
     hexes: Hexes
@@ -54,7 +54,7 @@ class SetUpOfSide(Table, frozen=True, kw_only=True):
     """Units that are not set up: they begin in the box of the lost: `spare = ["red-9"]`."""
 
 
-class SetUp(Table, frozen=True, kw_only=True):
+class SetUp(KitTable, frozen=True, kw_only=True):
     """The set-up: in hexes marked for a side, or around the place that a unit has in the column `area`."""
 
     rules: dict[Literal["place", "full"], Rule] = {}
@@ -67,7 +67,7 @@ class SetUp(Table, frozen=True, kw_only=True):
     """By side, the hexes marked for it: `sides.red.hexes = "0103 0104"`."""
 
 
-class Arrivals(Table, frozen=True, kw_only=True):
+class ArrivalRules(KitTable, frozen=True, kw_only=True):
     """Units that wait in the boxes of turns enter in their turn or later, in their place, where no enemy is."""
 
     rule: Rule
@@ -78,14 +78,14 @@ class Arrivals(Table, frozen=True, kw_only=True):
     """The column with the place in which a unit arrives: `at = "area"`."""
 
 
-class Control(Table, frozen=True, kw_only=True):
+class ControlRules(KitTable, frozen=True, kw_only=True):
     """Cities are held by the side whose unit was there last."""
 
     at_start: Side
     """The side that holds all cities at the start but those in which others are set up: `at-start = "red"`."""
 
 
-class Zones(Table, frozen=True, kw_only=True):
+class ZoneRules(KitTable, frozen=True, kw_only=True):
     """Zones of control: the six hexes around a unit."""
 
     rule: Rule
@@ -98,7 +98,7 @@ class Zones(Table, frozen=True, kw_only=True):
     """Units that have no zone: `none = { type = ["supply"] }`."""
 
 
-class Stacking(Table, frozen=True, kw_only=True):
+class StackingRules(KitTable, frozen=True, kw_only=True):
     """How many units of a side may stand in a hex when a phase of moves ends."""
 
     rule: Rule
@@ -107,7 +107,7 @@ class Stacking(Table, frozen=True, kw_only=True):
     """How many, for all or by side: `most = 2`."""
 
 
-class MovePhase(Table, frozen=True, kw_only=True):
+class MovePhase(KitTable, frozen=True, kw_only=True):
     """A phase in which units of the side to play move."""
 
     who: Who = {}
@@ -122,7 +122,7 @@ class MovePhase(Table, frozen=True, kw_only=True):
     """Whether weather slows these moves: `weather = false`."""
 
 
-class Movement(Table, frozen=True, kw_only=True):
+class MovementRules(KitTable, frozen=True, kw_only=True):
     """Moves: what a hex costs is in the chart of terrain costs."""
 
     rules: dict[Literal["points", "enemies", "rails"], Rule]
@@ -131,7 +131,7 @@ class Movement(Table, frozen=True, kw_only=True):
     """The phases in which units move: `phases.movement = {}`."""
 
 
-class Slowed(Table, frozen=True, kw_only=True):
+class Slowed(KitTable, frozen=True, kw_only=True):
     """Moves in a kind of weather."""
 
     rule: Rule
@@ -142,7 +142,7 @@ class Slowed(Table, frozen=True, kw_only=True):
     """What every hex costs: `each-hex = 1`."""
 
 
-class Weakened(Table, frozen=True, kw_only=True):
+class Weakened(KitTable, frozen=True, kw_only=True):
     """Attackers in a kind of weather."""
 
     rule: Rule
@@ -151,7 +151,7 @@ class Weakened(Table, frozen=True, kw_only=True):
     """What their strength is divided by: `by = 2`."""
 
 
-class Weather(Table, frozen=True, kw_only=True):
+class WeatherRules(KitTable, frozen=True, kw_only=True):
     """What a kind of weather does; which turns have it is in the column `weather` of the turn track."""
 
     moves: Slowed | None = None
@@ -160,7 +160,7 @@ class Weather(Table, frozen=True, kw_only=True):
     """How it weakens attackers: `attackers-divided = { by = 2, rule = "6.2" }`."""
 
 
-class Shift(Table, frozen=True, kw_only=True):
+class ShiftRules(KitTable, frozen=True, kw_only=True):
     """Columns of the results table, for the defender's ground, beside those of the chart of terrain costs."""
 
     rule: Rule
@@ -177,7 +177,7 @@ class Shift(Table, frozen=True, kw_only=True):
     """Terrain that helps the defenders of one side alone: `only = { fort = "red" }`."""
 
 
-class Combat(Table, frozen=True, kw_only=True):
+class CombatRules(KitTable, frozen=True, kw_only=True):
     """Battles against the enemies in one hex, read on the results table by the odds, fractions dropped."""
 
     phase: Phase
@@ -189,11 +189,11 @@ class Combat(Table, frozen=True, kw_only=True):
     """The column of units.csv with the strength in defence, if it is another: `defence = "defence"`."""
     below: Literal["nothing", "first"] = "nothing"
     """What counts for odds below the first column: `below = "first"`."""
-    shift: Shift | None = None
+    shift: ShiftRules | None = None
     """What shifts the column: `shift = { rule = "5.3a" }`."""
 
 
-class Result(Table, frozen=True, kw_only=True):
+class ResultRules(KitTable, frozen=True, kw_only=True):
     """What a result of the table takes; an empty table takes nothing."""
 
     defender: Literal["step", "all"] | AtLeastOne | None = None
@@ -206,7 +206,7 @@ class Result(Table, frozen=True, kw_only=True):
     """The rule of the attackers' loss, if it has one of its own: `rule = "5.7"`."""
 
 
-class Losses(Table, frozen=True, kw_only=True):
+class LossRules(KitTable, frozen=True, kw_only=True):
     """Losses: with a step a counter shows its next weaker face, with the last it goes into a box."""
 
     rule: Rule
@@ -215,7 +215,7 @@ class Losses(Table, frozen=True, kw_only=True):
     """The box of the lost: `box = "lost"`."""
 
 
-class Retreats(Table, frozen=True, kw_only=True):
+class RetreatRules(KitTable, frozen=True, kw_only=True):
     """Retreats, as far as a result says; who cannot is eliminated."""
 
     rule: Rule
@@ -228,7 +228,7 @@ class Retreats(Table, frozen=True, kw_only=True):
     """Hexes that a retreat goes at most, if it goes further: `farthest = 6`."""
 
 
-class Advances(Table, frozen=True, kw_only=True):
+class AdvanceRules(KitTable, frozen=True, kw_only=True):
     """Advances of attackers into the hex that their battle has emptied, before the next die."""
 
     rule: Rule
@@ -237,7 +237,7 @@ class Advances(Table, frozen=True, kw_only=True):
     """How many may: `units = 1`."""
 
 
-class Supply(Table, frozen=True, kw_only=True):
+class SupplyRules(KitTable, frozen=True, kw_only=True):
     """Supply: a way without enemies and their zones to the side's own edge of the map."""
 
     edges: dict[Side, Edge]
@@ -248,7 +248,7 @@ class Supply(Table, frozen=True, kw_only=True):
     """Hexes that the way has at most; any number where nothing is said: `range = 8`."""
 
 
-class Replacements(Table, frozen=True, kw_only=True):
+class ReplacementRules(KitTable, frozen=True, kw_only=True):
     """Units of the box of the lost that come back with their last step, and units on the map that are restored."""
 
     phase: Phase
@@ -262,7 +262,7 @@ class Replacements(Table, frozen=True, kw_only=True):
     supply), not before its turn, and not both in one phase: `rules = { many = "7.1", where = "7.2" }`."""
 
 
-class Victory(Table, frozen=True, kw_only=True):
+class VictoryRules(KitTable, frozen=True, kw_only=True):
     """Who has won after the last turn of the track."""
 
     rule: Rule
@@ -275,7 +275,7 @@ class Victory(Table, frozen=True, kw_only=True):
     """The side that wins a tie; nobody where it is not said: `tie = "red"`."""
 
 
-class Words(Table, frozen=True, kw_only=True):
+class OwnTerms(KitTable, frozen=True, kw_only=True):
     """The game's own terms, in sentences."""
 
     supply: str = "supply"
@@ -288,40 +288,40 @@ class Words(Table, frozen=True, kw_only=True):
     """What a line of rails is called: `rail = "railway"`."""
 
 
-class Basics(Table, frozen=True, kw_only=True):
+class Basics(KitTable, frozen=True, kw_only=True):
     """The file."""
 
     turn: Rule
     """The rule of the sequence of play: `turn = "1.1"`."""
-    movement: Movement
+    movement: MovementRules
     """Who moves in which phase: `[movement]`."""
-    combat: Combat
+    combat: CombatRules
     """How battles are fought: `[combat]`."""
-    results: dict[ResultName, Result]
+    results: dict[ResultName, ResultRules]
     """What each result of the table takes: `DR = { retreat = 2 }`."""
-    losses: Losses
+    losses: LossRules
     """What becomes of who loses a step: `[losses]`."""
     set_up: SetUp | None = None
     """Where units are before play: `[set-up]`."""
-    arrivals: Arrivals | None = None
+    arrivals: ArrivalRules | None = None
     """How units enter: `[arrivals]`."""
-    control: Control | None = None
+    control: ControlRules | None = None
     """Who holds a city: `[control]`."""
-    zones: Zones | None = None
+    zones: ZoneRules | None = None
     """What is around a unit: `[zones]`."""
-    stacking: Stacking | None = None
+    stacking: StackingRules | None = None
     """How many stand in a hex: `[stacking]`."""
-    weather: dict[WeatherName, Weather] = {}
+    weather: dict[WeatherName, WeatherRules] = {}
     """What weather does: `[weather.mud]`."""
-    retreat: Retreats | None = None
+    retreat: RetreatRules | None = None
     """How units retreat: `[retreat]`."""
-    advance: Advances | None = None
+    advance: AdvanceRules | None = None
     """How units advance: `[advance]`."""
-    supply: Supply | None = None
+    supply: SupplyRules | None = None
     """What supply is: `[supply]`."""
-    replacements: Replacements | None = None
+    replacements: ReplacementRules | None = None
     """How units come back: `[replacements]`."""
-    victory: Victory | None = None
+    victory: VictoryRules | None = None
     """Who has won: `[victory]`."""
-    words: Words = Words()
+    words: OwnTerms = OwnTerms()
     """What things are called in sentences: `[words]`."""

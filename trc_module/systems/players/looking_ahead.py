@@ -28,7 +28,7 @@ MakesPlayer = Callable[[int, Attitude], Opponent]
 
 
 @dataclass(slots=True)
-class Plan:
+class PlannedMoves:
     """A plan and what is to be expected of it."""
 
     attitude: Attitude
@@ -60,7 +60,7 @@ class LookingAhead:
         """The player of all other phases."""
         self.side = ""
         """The side that it plays; '' for all."""
-        self.plans: list[Plan] = []
+        self.plans: list[PlannedMoves] = []
         """The plans of the last search, the best first."""
 
     def plays(self, side: str, cards: Mapping[str, Sequence[str]]) -> None:
@@ -123,11 +123,11 @@ class LookingAhead:
 
     # ---------------------------------------------------------------- search
 
-    def _searched(self, state: State) -> list[Plan]:
+    def _searched(self, state: State) -> list[PlannedMoves]:
         """Return the plans, the best first."""
         until = time.monotonic() + self._seconds
         side = state.clock.side
-        plans: list[Plan] = []
+        plans: list[PlannedMoves] = []
         try:
             for plan in self._plans(state, until):
                 # Out of time, the first plan is better than none.
@@ -146,7 +146,7 @@ class LookingAhead:
             plans.sort(key=lambda plan: -(float("-inf") if plan.answered is None else plan.answered))
         return plans
 
-    def _plans(self, state: State, until: float) -> Iterator[Plan]:
+    def _plans(self, state: State, until: float) -> Iterator[PlannedMoves]:
         """Yield the plans to which the attitudes lead, those that do the same once."""
         seen: set[tuple[Action, ...]] = set()
         for attitude in ATTITUDES[: self.tries or len(ATTITUDES)]:
@@ -155,7 +155,7 @@ class LookingAhead:
             acts, end = self._moves(state, attitude)
             if acts not in seen:
                 seen.add(acts)
-                yield Plan(attitude, acts, end)
+                yield PlannedMoves(attitude, acts, end)
 
     def _moves(self, state: State, attitude: Attitude) -> tuple[tuple[Action, ...], State]:
         """Return the acts of a phase that an attitude leads to, those of others left out, and where they lead.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.vassal.buildfile import components, place_of, wrong_value
 from trc_module.vassal.lint.nearest import Nearest
-from trc_module.vassal.lint.registry import Severity, Spot, check
+from trc_module.vassal.lint.registry import LintSpot, Severity, check
 from trc_module.vassal.lint.view import ModuleView
 
 
@@ -18,10 +18,10 @@ from trc_module.vassal.lint.view import ModuleView
     "shows an error in its place.",
     advice="Make the piece again in VASSAL's editor.",
 )
-def unreadable_piece(module: ModuleView) -> Iterator[Spot]:
+def unreadable_piece(module: ModuleView) -> Iterator[LintSpot]:
     """Look for slots whose text is no piece [VASSAL.build.widget.PieceSlot]."""
     for place, reason in module.unreadable_pieces:
-        yield Spot(place, reason)
+        yield LintSpot(place, reason)
 
 
 @check(
@@ -32,7 +32,7 @@ def unreadable_piece(module: ModuleView) -> Iterator[Spot]:
     "known attribute has nearly that name, a note otherwise, since older versions left attributes behind.",
     advice="Correct the attribute's name, or leave it out.",
 )
-def unknown_attribute(module: ModuleView) -> Iterator[Spot]:
+def unknown_attribute(module: ModuleView) -> Iterator[LintSpot]:
     """Look for attributes that are not in the table of components [VASSAL.build.AbstractBuildable]."""
     nearest = Nearest(0.85)
     for element, key, _, spec in module.attributes:
@@ -43,9 +43,9 @@ def unknown_attribute(module: ModuleView) -> Iterator[Spot]:
         meant = next((name for name in known if near and name.lower() == near), "")
         message = f"has no attribute '{key}', so VASSAL ignores it"
         if meant and meant not in element.attrib:
-            yield Spot(place_of(element), message, advice=f"Write '{meant}' if that is meant.")
+            yield LintSpot(place_of(element), message, advice=f"Write '{meant}' if that is meant.")
         else:
-            yield Spot(place_of(element), message, Severity.NOTE)
+            yield LintSpot(place_of(element), message, Severity.NOTE)
 
 
 @check(
@@ -57,14 +57,14 @@ def unknown_attribute(module: ModuleView) -> Iterator[Spot]:
     "a warning.",
     advice="Write a value of the kind that is named.",
 )
-def bad_value(module: ModuleView) -> Iterator[Spot]:
+def bad_value(module: ModuleView) -> Iterator[LintSpot]:
     """Look for attributes that are not of their kind."""
     for element, key, value, spec in module.attributes:
         wrong = wrong_value(spec, value) if spec else ""
         if spec is None or not wrong or (spec.kind == "flag" and value.lower() in ("true", "false")):
             continue
         fatal = spec.kind in ("int", "number")
-        yield Spot(place_of(element), f"the attribute '{key}' {wrong}", None if fatal else Severity.WARNING)
+        yield LintSpot(place_of(element), f"the attribute '{key}' {wrong}", None if fatal else Severity.WARNING)
 
 
 @check(
@@ -74,14 +74,14 @@ def bad_value(module: ModuleView) -> Iterator[Spot]:
     about="A field of a trait is not of its kind: no number, no key, or not one of the few words that it may be.",
     advice="Open the trait in VASSAL's editor and set the field again.",
 )
-def bad_trait_field(module: ModuleView) -> Iterator[Spot]:
+def bad_trait_field(module: ModuleView) -> Iterator[LintSpot]:
     """Look for fields of traits that VASSAL cannot read."""
     for trait, places in module.different_traits.items():
         for problem in trait.problems("") if trait.spec is not None else ():
             newer = problem.message.endswith("more fields than VASSAL 3.7 knows")
             severity = Severity.NOTE if newer else None
             advice = "Nothing, if the module is of a newer VASSAL." if newer else ""
-            yield from (Spot(place, problem.message, severity, advice) for place in places)
+            yield from (LintSpot(place, problem.message, severity, advice) for place in places)
 
 
 @check(
@@ -92,7 +92,7 @@ def bad_trait_field(module: ModuleView) -> Iterator[Spot]:
     "name that begins as VASSAL's do it is a note, since a newer VASSAL may have it.",
     advice="Correct the class's name, or put the class into the module.",
 )
-def unknown_component(module: ModuleView) -> Iterator[Spot]:
+def unknown_component(module: ModuleView) -> Iterator[LintSpot]:
     """Look for components of unknown classes."""
     for kind, element in module.elements:
         tag = str(element.tag)
@@ -101,14 +101,14 @@ def unknown_component(module: ModuleView) -> Iterator[Spot]:
         if module.entries is not None and _is_class_of(tag, module.entries):
             continue
         if tag.startswith("VASSAL."):
-            yield Spot(
+            yield LintSpot(
                 place_of(element),
                 f"VASSAL 3.7 has no component '{kind}' that this program knows",
                 Severity.NOTE,
                 "Look whether the name is right and which version of VASSAL has it.",
             )
         elif module.entries is not None:
-            yield Spot(place_of(element), f"the class '{tag}' is not in the module")
+            yield LintSpot(place_of(element), f"the class '{tag}' is not in the module")
 
 
 def _is_class_of(tag: str, entries: frozenset[str]) -> bool:
@@ -126,12 +126,12 @@ def _is_class_of(tag: str, entries: frozenset[str]) -> bool:
     "may have some, nothing is said.",
     advice="Take the trait out, or use a VASSAL that has it.",
 )
-def unknown_trait(module: ModuleView) -> Iterator[Spot]:
+def unknown_trait(module: ModuleView) -> Iterator[LintSpot]:
     """Look for traits that are not in the table of traits [VASSAL.build.module.BasicCommandEncoder]."""
     if module.is_extension or module.brings_classes:
         return
     for place, trait in module.unknown_traits:
-        yield Spot(place, f"VASSAL has no trait '{trait.id}'")
+        yield LintSpot(place, f"VASSAL has no trait '{trait.id}'")
 
 
 @check(
@@ -142,10 +142,10 @@ def unknown_trait(module: ModuleView) -> Iterator[Spot]:
     "whatever the piece is in.",
     advice="Open the trait in VASSAL's editor and set it again, or take it out.",
 )
-def trait_lacks_field(module: ModuleView) -> Iterator[Spot]:
+def trait_lacks_field(module: ModuleView) -> Iterator[LintSpot]:
     """Look for traits that are cut short [VASSAL.tools.SequenceEncoder.Decoder.nextToken]."""
     for trait, places in module.different_traits.items():
         spec = trait.spec
         if spec is not None and len(trait.tokens) < spec.needs:
             missing = spec.layout(trait.tokens[0] if trait.tokens else "")[len(trait.tokens)].name
-            yield from (Spot(place, f"lacks the field '{missing}'") for place in places)
+            yield from (LintSpot(place, f"lacks the field '{missing}'") for place in places)

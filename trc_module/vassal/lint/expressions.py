@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.vassal import sequence
 from trc_module.vassal.beanshell import assigns, problem_of
 from trc_module.vassal.buildfile import place_of
-from trc_module.vassal.lint.registry import Severity, Spot, check
+from trc_module.vassal.lint.registry import LintSpot, Severity, check
 from trc_module.vassal.lint.view import ModuleView
 from trc_module.vassal.traits import Kind, Trait
 
@@ -26,18 +26,18 @@ _SHOWN = 60
     "One that assigns with = what was probably meant to be compared is a warning.",
     advice="Correct the expression; VASSAL's editor marks what it cannot read.",
 )
-def bad_expression(module: ModuleView) -> Iterator[Spot]:
+def bad_expression(module: ModuleView) -> Iterator[LintSpot]:
     """Look for expressions that cannot be read [VASSAL.script.ExpressionInterpreter]."""
     for element, key, text, spec in module.attributes:
         if spec is not None and spec.kind in ("format", "expression") and text.lstrip().startswith("{"):
             told = _told(text, closes=spec.kind == "expression")
             if told is not None:
-                yield Spot(place_of(element), f"the attribute '{key}' {told[0]}", told[1], told[2])
+                yield LintSpot(place_of(element), f"the attribute '{key}' {told[0]}", told[1], told[2])
     for trait, places in module.different_traits.items():
         for name, text, closes in _expressions(trait):
             told = _told(text, closes=closes)
             if told is not None:
-                yield from (Spot(place, f"the field '{name}' {told[0]}", told[1], told[2]) for place in places)
+                yield from (LintSpot(place, f"the field '{name}' {told[0]}", told[1], told[2]) for place in places)
 
 
 def _told(text: str, *, closes: bool) -> tuple[str, Severity | None, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.vassal.buildfile import full_name, place_of
-from trc_module.vassal.lint.registry import Severity, Spot, check
+from trc_module.vassal.lint.registry import LintSpot, Severity, check
 from trc_module.vassal.lint.view import ModuleView, kind_of
 from trc_module.vassal.palette import find_target
 
@@ -21,7 +21,7 @@ _ELEMENT = "module.ExtensionElement"
     "the other; and a part without an element belongs nowhere, and keeps most modules from opening.",
     advice="Open the extension in VASSAL's editor, add the part there where it belongs, and save it.",
 )
-def broken_extension(module: ModuleView) -> Iterator[Spot]:
+def broken_extension(module: ModuleView) -> Iterator[LintSpot]:
     """Look at the elements of an extension [VASSAL.build.module.ExtensionElement]."""
     if not module.is_extension:
         return
@@ -31,14 +31,14 @@ def broken_extension(module: ModuleView) -> Iterator[Spot]:
         if kind != _ELEMENT:
             # Languages stand for themselves; a class of the module's own may do so too.
             if str(child.tag).startswith("VASSAL.build."):
-                yield Spot(place, f"the {kind.rpartition('.')[2]} stands in no {_ELEMENT.rpartition('.')[2]}")
+                yield LintSpot(place, f"the {kind.rpartition('.')[2]} stands in no {_ELEMENT.rpartition('.')[2]}")
             continue
         parts = [part for part in child if isinstance(part.tag, str)]
         if not parts:
-            yield Spot(place, "is an empty ExtensionElement, so VASSAL cannot open the module with it")
+            yield LintSpot(place, "is an empty ExtensionElement, so VASSAL cannot open the module with it")
         elif len(parts) > 1:
             left = ", ".join(place_of(part).rpartition("/")[2] for part in parts[1:4])
-            yield Spot(place, f"holds {len(parts)} parts, of which VASSAL takes the first: not {left}")
+            yield LintSpot(place, f"holds {len(parts)} parts, of which VASSAL takes the first: not {left}")
 
 
 @check(
@@ -50,7 +50,7 @@ def broken_extension(module: ModuleView) -> Iterator[Spot]:
     "looked for with --with; what another extension brings is not seen.",
     advice="Add the part in VASSAL's editor to the component where it belongs now.",
 )
-def unknown_target(module: ModuleView) -> Iterator[Spot]:
+def unknown_target(module: ModuleView) -> Iterator[LintSpot]:
     """Look for the components that an extension adds to [VASSAL.build.module.ComponentPathBuilder]."""
     base = module.base
     if base is None or not module.is_extension:
@@ -60,8 +60,8 @@ def unknown_target(module: ModuleView) -> Iterator[Spot]:
         target, exact = find_target(base.root, path)
         place = place_of(element)
         if target is None:
-            yield Spot(place, f"belongs to '{path}', which the module has not")
+            yield LintSpot(place, f"belongs to '{path}', which the module has not")
         elif not exact:
-            yield Spot(
+            yield LintSpot(
                 place, f"belongs to '{path}', which the module has not; {place_of(target)} gets it", Severity.WARNING
             )

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 
 from trc_module.vassal import sequence
 from trc_module.vassal.buildfile import place_of
-from trc_module.vassal.lint.pictures import Picture, read_picture
-from trc_module.vassal.lint.registry import Severity, Spot, check
+from trc_module.vassal.lint.pictures import PictureFormat, read_picture
+from trc_module.vassal.lint.registry import LintSpot, Severity, check
 from trc_module.vassal.lint.view import ModuleView, picture_names
 from trc_module.vassal.problems import ArchiveError
 from trc_module.vassal.traits import Trait
@@ -76,7 +76,7 @@ def _made_images(module: ModuleView) -> frozenset[str]:
     about="A picture is named that is not in the module's `images`. VASSAL warns, and a piece shows an empty box.",
     advice="Put the picture into the module, or correct its name.",
 )
-def missing_image(module: ModuleView) -> Iterator[Spot]:
+def missing_image(module: ModuleView) -> Iterator[LintSpot]:
     """Look for pictures that are named but not there [VASSAL.tools.DataArchive]."""
     images = module.images
     if images is None or (module.is_extension and module.base is None):
@@ -90,7 +90,7 @@ def missing_image(module: ModuleView) -> Iterator[Spot]:
             continue
         told.add((place, name))
         near = by_lower.get(name.lower(), "")
-        yield Spot(
+        yield LintSpot(
             place,
             f"the picture '{name}' is not in the module",
             advice=f"Write '{near}': upper and lower case count." if near else "",
@@ -106,7 +106,7 @@ def missing_image(module: ModuleView) -> Iterator[Spot]:
     "extension.",
     advice="Take it out if nothing needs it.",
 )
-def unused_image(module: ModuleView) -> Iterator[Spot]:
+def unused_image(module: ModuleView) -> Iterator[LintSpot]:
     """Look for pictures that nothing names."""
     images = module.images
     if images is None or module.has_own_code:
@@ -119,7 +119,7 @@ def unused_image(module: ModuleView) -> Iterator[Spot]:
     for name in sorted(left):
         whole = decomposed(name)
         if name and not name.endswith("/") and not named.intersection((whole, whole.rpartition(".")[0])):
-            yield Spot(f"images/{name}", "nothing names this picture")
+            yield LintSpot(f"images/{name}", "nothing names this picture")
 
 
 def _without_gif(name: str) -> str:
@@ -152,9 +152,9 @@ def _names_in_texts(module: ModuleView) -> frozenset[str]:
     return frozenset(texts | whole)
 
 
-def _sizes(module: ModuleView) -> Mapping[str, Picture | str]:
+def _sizes(module: ModuleView) -> Mapping[str, PictureFormat | str]:
     """Return each picture's size, or why it has none."""
-    found: dict[str, Picture | str] = {}
+    found: dict[str, PictureFormat | str] = {}
     for name in sorted(module.images or ()):
         archive = module.archive
         if archive is None or not name or not re.search(r"\.(png|gif|jpe?g|svg|bmp)$", name, re.IGNORECASE):
@@ -174,13 +174,13 @@ def _sizes(module: ModuleView) -> Mapping[str, Picture | str]:
     about="A picture's file is damaged or of a kind that VASSAL cannot draw.",
     advice="Save the picture again as PNG.",
 )
-def unreadable_image(module: ModuleView) -> Iterator[Spot]:
+def unreadable_image(module: ModuleView) -> Iterator[LintSpot]:
     """Look for pictures that are none."""
     for name, picture in module.once(_sizes).items():
         if isinstance(picture, str):
-            yield Spot(f"images/{name}", f"is not a picture: {picture}")
+            yield LintSpot(f"images/{name}", f"is not a picture: {picture}")
         elif picture.format != "SVG" and not (picture.width and picture.height):
-            yield Spot(f"images/{name}", f"has no size: {picture.width} x {picture.height} pixels")
+            yield LintSpot(f"images/{name}", f"has no size: {picture.width} x {picture.height} pixels")
 
 
 @check(
@@ -191,7 +191,7 @@ def unreadable_image(module: ModuleView) -> Iterator[Spot]:
     f"first; a counter or card of more than {_COUNTER_SIDE} pixels a side is scaled down for every drawing.",
     advice="Make the picture smaller if its detail is not needed.",
 )
-def image_size(module: ModuleView) -> Iterator[Spot]:
+def image_size(module: ModuleView) -> Iterator[LintSpot]:
     """Look for pictures that cost much memory."""
     boards = {element.get("image", "") for element in module.of_kind("module.map.boardPicker.Board")}
     pieces = {name for _, trait in module.traits_of(*_WITH_PICTURES) for name in _pictures_of(trait)}
@@ -200,9 +200,9 @@ def image_size(module: ModuleView) -> Iterator[Spot]:
             continue
         told = f"is {picture.width} x {picture.height} pixels large"
         if name in boards and picture.width * picture.height > _BOARD_PIXELS:
-            yield Spot(f"images/{name}", told, Severity.WARNING)
+            yield LintSpot(f"images/{name}", told, Severity.WARNING)
         elif name in pieces and name not in boards and max(picture.width, picture.height) > _COUNTER_SIDE:
-            yield Spot(f"images/{name}", told)
+            yield LintSpot(f"images/{name}", told)
 
 
 @check(
@@ -213,17 +213,17 @@ def image_size(module: ModuleView) -> Iterator[Spot]:
     "build file is misled.",
     advice="Write the picture's size, or leave it out.",
 )
-def board_size(module: ModuleView) -> Iterator[Spot]:
+def board_size(module: ModuleView) -> Iterator[LintSpot]:
     """Compare a board's size with its picture's [VASSAL.build.module.map.boardPicker.Board]."""
     sizes = module.once(_sizes)
     for element in module.of_kind("module.map.boardPicker.Board"):
         picture = sizes.get(element.get("image", ""))
-        if not isinstance(picture, Picture) or not picture.width:
+        if not isinstance(picture, PictureFormat) or not picture.width:
             continue
         for key, real in (("width", picture.width), ("height", picture.height)):
             said = element.get(key, "")
             if said.isascii() and said.isdigit() and int(said) != real:
-                yield Spot(place_of(element), f"says that its {key} is {said}, but its picture's is {real}")
+                yield LintSpot(place_of(element), f"says that its {key} is {said}, but its picture's is {real}")
 
 
 @check(
@@ -233,7 +233,7 @@ def board_size(module: ModuleView) -> Iterator[Spot]:
     about="A page, help file, set-up or sound is named that is not in the module.",
     advice="Put the file into the module, or correct its name.",
 )
-def missing_file(module: ModuleView) -> Iterator[Spot]:
+def missing_file(module: ModuleView) -> Iterator[LintSpot]:
     """Look for files that are named but not there."""
     entries = module.entries
     if entries is None or module.is_extension:
@@ -249,11 +249,11 @@ def missing_file(module: ModuleView) -> Iterator[Spot]:
             yield from _unless_there(place, sound, entries)
 
 
-def _unless_there(place: str, name: str, entries: frozenset[str]) -> Iterator[Spot]:
+def _unless_there(place: str, name: str, entries: frozenset[str]) -> Iterator[LintSpot]:
     named = dict.fromkeys((name, decomposed(name)))
     places = [f"{folder}{each}" for each in named for folder in ("", "sounds/", "help/", "images/")]
     if name and not name.startswith("/") and not any(entry in entries for entry in places):
-        yield Spot(place, f"the file '{name}' is not in the module")
+        yield LintSpot(place, f"the file '{name}' is not in the module")
 
 
 @check(
@@ -264,9 +264,9 @@ def _unless_there(place: str, name: str, entries: frozenset[str]) -> Iterator[Sp
     "Windows write it. To VASSAL the backslash is a letter, and it finds no such file.",
     advice="Pack the module again with another program, or save it in VASSAL's editor after adding the files anew.",
 )
-def backslash_in_name(module: ModuleView) -> Iterator[Spot]:
+def backslash_in_name(module: ModuleView) -> Iterator[LintSpot]:
     """Look for entries whose folders are divided by backslashes [VASSAL.tools.io.ZipArchive]."""
     for name in sorted(module.entries or ()):
         if "\\" in name:
             slashed = name.replace("\\", "/")
-            yield Spot(name, f"is not found by VASSAL, which looks for '{slashed}'")
+            yield LintSpot(name, f"is not found by VASSAL, which looks for '{slashed}'")

@@ -10,7 +10,7 @@ from lxml import etree
 
 from trc_module.vassal import sequence
 from trc_module.vassal.buildfile import components, place_of
-from trc_module.vassal.lint.registry import Severity, Spot, check
+from trc_module.vassal.lint.registry import LintSpot, Severity, check
 from trc_module.vassal.lint.view import ModuleView
 from trc_module.vassal.traits import Kind, Trait
 from trc_module.vassal.values import Key, decode_keys
@@ -75,7 +75,7 @@ def sign(key: Key) -> str:
 
 
 @dataclass(slots=True)
-class Keys:
+class KeyTraffic:
     """The keys that are sent and heard in a module; places are those of the senders and listeners."""
 
     to_pieces: list[tuple[str, Key]] = field(default_factory=list)
@@ -111,14 +111,14 @@ def _keys(text: str) -> Iterator[Key]:
         yield from decode_keys(text)
 
 
-def collect(module: ModuleView) -> Keys:
+def collect(module: ModuleView) -> KeyTraffic:
     """Go through all components and traits and sort their keys by what they do."""
-    found = Keys()
+    found = KeyTraffic()
     for kind, element in module.elements:
         _collect_component(found, kind, element)
     # Traits that many pieces share are read once, and told at each of their places.
     for trait, places in module.different_traits.items():
-        keys = Keys()
+        keys = KeyTraffic()
         _collect_trait(keys, "", trait)
         for place in places:
             found.to_pieces += [(place, key) for _, key in keys.to_pieces]
@@ -128,7 +128,7 @@ def collect(module: ModuleView) -> Keys:
     return found
 
 
-def _collect_component(found: Keys, kind: str, element: etree._Element) -> None:
+def _collect_component(found: KeyTraffic, kind: str, element: etree._Element) -> None:
     sends = _COMPONENTS_TO_PIECES.get(kind, ())
     calls = _COMPONENTS_TO_MODULE.get(kind, ())
     known = components().get(str(element.tag)) or {}
@@ -153,7 +153,7 @@ def _does_call(element: etree._Element, name: str) -> bool:
     return name not in gate or element.get(gate[name], "false").lower() == "true"
 
 
-def _collect_trait(found: Keys, place: str, trait: Trait) -> None:
+def _collect_trait(found: KeyTraffic, place: str, trait: Trait) -> None:
     spec = trait.spec
     if spec is None or spec.legacy:
         return
@@ -175,7 +175,7 @@ def _collect_trait(found: Keys, place: str, trait: Trait) -> None:
     _collect_old(found, place, trait, texts)
 
 
-def _collect_keys(found: Keys, place: str, trait: str, field: str, keys: Iterable[Key], menu: str) -> None:
+def _collect_keys(found: KeyTraffic, place: str, trait: str, field: str, keys: Iterable[Key], menu: str) -> None:
     """Note the keys of one field of a trait by what the field does: send, call, watch, or answer to a command."""
     if field in _TO_PIECES.get(trait, ()):
         found.to_pieces += [(place, key) for key in keys]
@@ -187,7 +187,7 @@ def _collect_keys(found: Keys, place: str, trait: str, field: str, keys: Iterabl
         found.piece_commands += [(place, key, menu) for key in keys]
 
 
-def _collect_old(found: Keys, place: str, trait: Trait, texts: dict[str, str]) -> None:
+def _collect_old(found: KeyTraffic, place: str, trait: Trait, texts: dict[str, str]) -> None:
     """Add the keys that old files write as single letters."""
     letters = ""
     if trait.id == "piece":
@@ -214,13 +214,13 @@ def _known_elsewhere(module: ModuleView, key: Key) -> bool:
     "it: nothing happens. Keys are compared by name, or by code and modifiers.",
     advice="Correct the key where it is sent, or give the trait that should hear it this key.",
 )
-def unheard_key(module: ModuleView) -> Iterator[Spot]:
+def unheard_key(module: ModuleView) -> Iterator[LintSpot]:
     """Look for keys that are sent to pieces and that none hears."""
     keys = module.once(collect)
     heard = keys.heard_by_pieces()
     for place, key in keys.to_pieces:
         if sign(key) and sign(key) not in heard and not _known_elsewhere(module, key):
-            yield Spot(place, f"sends the key '{sign(key)}', which no piece hears")
+            yield LintSpot(place, f"sends the key '{sign(key)}', which no piece hears")
 
 
 @check(
@@ -230,13 +230,13 @@ def unheard_key(module: ModuleView) -> Iterator[Spot]:
     about="A trait, turn or button presses a hot key of the module, but nothing in the module has that key.",
     advice="Correct the key, or give the button that should react this key.",
 )
-def unheard_hotkey(module: ModuleView) -> Iterator[Spot]:
+def unheard_hotkey(module: ModuleView) -> Iterator[LintSpot]:
     """Look for hot keys that are pressed and that nothing hears [VASSAL.build.GameModule.fireKeyStroke]."""
     keys = module.once(collect)
     heard = keys.heard()
     for place, key in keys.to_module:
         if sign(key) and sign(key) not in heard and not _known_elsewhere(module, key):
-            yield Spot(place, f"presses the hot key '{sign(key)}', which nothing in the module hears")
+            yield LintSpot(place, f"presses the hot key '{sign(key)}', which nothing in the module hears")
 
 
 @check(
@@ -247,7 +247,7 @@ def unheard_hotkey(module: ModuleView) -> Iterator[Spot]:
     "hot key but neither text nor picture. It can never be carried out.",
     advice="Send the key from a trigger, key command or button, or give the command a menu text.",
 )
-def unreachable_command(module: ModuleView) -> Iterator[Spot]:
+def unreachable_command(module: ModuleView) -> Iterator[LintSpot]:
     """Look for named keys of commands that nothing sends and no menu shows."""
     keys = module.once(collect)
     sent = keys.sent()
@@ -255,11 +255,11 @@ def unreachable_command(module: ModuleView) -> Iterator[Spot]:
     shown = {sign(key) for _, key, menu in keys.piece_commands if menu}
     for place, key, _ in keys.piece_commands:
         if key.name and key.name not in sent | shown and not _known_elsewhere(module, key):
-            yield Spot(place, f"nothing sends the key '{key.name}', and the command has no menu text")
+            yield LintSpot(place, f"nothing sends the key '{key.name}', and the command has no menu text")
     for element, key, label in keys.module_commands:
         kind = str(element.tag).removeprefix("VASSAL.build.")
         if key.name and not label and kind in _BUTTONS and key.name not in sent and not _known_elsewhere(module, key):
-            yield Spot(place_of(element), f"nothing presses the hot key '{key.name}', and the button shows nothing")
+            yield LintSpot(place_of(element), f"nothing presses the hot key '{key.name}', and the button shows nothing")
 
 
 @check(
@@ -269,10 +269,10 @@ def unreachable_command(module: ModuleView) -> Iterator[Spot]:
     about="A report, trigger or restriction waits for a named key that nothing sends and no command has.",
     advice="Correct the key, or take the trait out.",
 )
-def watched_key(module: ModuleView) -> Iterator[Spot]:
+def watched_key(module: ModuleView) -> Iterator[LintSpot]:
     """Look for named keys that traits wait for in vain [VASSAL.counters.ReportState, TriggerAction]."""
     keys = module.once(collect)
     possible = keys.sent() | {sign(key) for _, key, _ in keys.piece_commands}
     for place, key in keys.watching:
         if key.name and key.name not in possible and not _known_elsewhere(module, key):
-            yield Spot(place, f"waits for the key '{key.name}', which nothing sends")
+            yield LintSpot(place, f"waits for the key '{key.name}', which nothing sends")

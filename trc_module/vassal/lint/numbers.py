@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.vassal.buildfile import place_of
-from trc_module.vassal.lint.registry import Severity, Spot, check
+from trc_module.vassal.lint.registry import LintSpot, Severity, check
 from trc_module.vassal.lint.view import ModuleView
 
 
@@ -28,11 +28,11 @@ def _numbered(module: ModuleView) -> Iterator[tuple[str, str]]:
     "changes, and VASSAL's Refresh Counters refuses to work at all.",
     advice="Open the module in VASSAL's editor and save it: it gives out the numbers that are missing.",
 )
-def no_gpid(module: ModuleView) -> Iterator[Spot]:
+def no_gpid(module: ModuleView) -> Iterator[LintSpot]:
     """Look for slots without a number."""
     for place, number in _numbered(module):
         if not number:
-            yield Spot(place, "has no gpid")
+            yield LintSpot(place, "has no gpid")
 
 
 @check(
@@ -43,12 +43,12 @@ def no_gpid(module: ModuleView) -> Iterator[Spot]:
     "editor gives one of them a new number, so that older saves are refreshed wrongly.",
     advice="Give one of them a number above all others, and raise nextPieceSlotId.",
 )
-def duplicate_gpid(module: ModuleView) -> Iterator[Spot]:
+def duplicate_gpid(module: ModuleView) -> Iterator[LintSpot]:
     """Report numbers that two slots share."""
     seen: dict[str, str] = {}
     for place, number in _numbered(module):
         if number and number in seen:
-            yield Spot(place, f"has the gpid {number} of {seen[number]}")
+            yield LintSpot(place, f"has the gpid {number} of {seen[number]}")
         seen.setdefault(number, place)
 
 
@@ -60,13 +60,13 @@ def duplicate_gpid(module: ModuleView) -> Iterator[Spot]:
     "in use; otherwise the editor renumbers.",
     advice="Raise nextPieceSlotId above the highest gpid.",
 )
-def next_slot_number(module: ModuleView) -> Iterator[Spot]:
+def next_slot_number(module: ModuleView) -> Iterator[LintSpot]:
     """Compare the next free number with those in use [VASSAL.build.GameModule]."""
     texts = (number.rpartition(":")[2] for _, number in _numbered(module))
     numbers = [int(text) for text in texts if _is_whole(text)]
     following = module.root.get("nextPieceSlotId", "0") or "0"
     if numbers and _is_whole(following) and int(following) <= max(numbers):
-        yield Spot(
+        yield LintSpot(
             place_of(module.root), f"nextPieceSlotId is {following}, but the highest gpid in use is {max(numbers)}"
         )
 

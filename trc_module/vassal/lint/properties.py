@@ -10,7 +10,7 @@ from lxml import etree
 from trc_module.vassal import sequence
 from trc_module.vassal.buildfile import place_of
 from trc_module.vassal.lint.nearest import Nearest
-from trc_module.vassal.lint.registry import Severity, Spot, check
+from trc_module.vassal.lint.registry import LintSpot, Severity, check
 from trc_module.vassal.lint.texts import asked_in_expression, asked_in_filter, asked_in_format
 from trc_module.vassal.lint.view import ModuleView
 from trc_module.vassal.traits import Kind, Trait
@@ -58,7 +58,7 @@ _NAMED_PROPERTIES = {"range_property", "radius_property", "property", "second_pr
     "module has a property of nearly that name. A module with Java classes of its own, or an extension, is not asked.",
     advice="Define the property, or correct its name.",
 )
-def undefined_property(module: ModuleView) -> Iterator[Spot]:
+def undefined_property(module: ModuleView) -> Iterator[LintSpot]:
     """Look for names of properties that nothing defines."""
     if module.is_extension or module.has_own_code:
         return
@@ -72,7 +72,7 @@ def undefined_property(module: ModuleView) -> Iterator[Spot]:
             continue
         told.add((place, name))
         near = names.near(name)
-        yield Spot(
+        yield LintSpot(
             place,
             f"asks for the property '{name}', which nothing in the module defines",
             Severity.WARNING if near else None,
@@ -88,7 +88,7 @@ def undefined_property(module: ModuleView) -> Iterator[Spot]:
     "are not asked.",
     advice="Define the property in the module, a map or a zone, or correct its name.",
 )
-def sets_unknown_property(module: ModuleView) -> Iterator[Spot]:
+def sets_unknown_property(module: ModuleView) -> Iterator[LintSpot]:
     """Look for commands that set global properties that do not exist [VASSAL.counters.SetGlobalProperty]."""
     if module.is_extension or module.has_own_code:
         return
@@ -96,7 +96,7 @@ def sets_unknown_property(module: ModuleView) -> Iterator[Spot]:
     for place, trait in module.traits_of("setprop"):
         name = trait.text_of("name")
         if name and name not in known and not _is_made_up(name) and not name.startswith("{"):
-            yield Spot(place, f"sets the global property '{name}', which nothing in the module defines")
+            yield LintSpot(place, f"sets the global property '{name}', which nothing in the module defines")
 
 
 class _Names:

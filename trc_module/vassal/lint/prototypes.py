@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from trc_module.vassal.buildfile import place_of
-from trc_module.vassal.lint.registry import Severity, Spot, check
+from trc_module.vassal.lint.registry import LintSpot, Severity, check
 from trc_module.vassal.lint.view import ModuleView
 
 
@@ -22,12 +22,12 @@ def _used(module: ModuleView) -> Iterator[tuple[str, str]]:
     "Extensions are asked only beside their module (--with), since it may define it.",
     advice="Define the prototype, or correct its name in the piece.",
 )
-def unknown_prototype(module: ModuleView) -> Iterator[Spot]:
+def unknown_prototype(module: ModuleView) -> Iterator[LintSpot]:
     """Look for names of prototypes that are not defined [VASSAL.counters.UsePrototype]."""
     known = frozenset[str]().union(*(each.prototype_names for each in module.with_base))
     for place, name in _used(module) if not module.is_extension or module.base is not None else ():
         if name not in known and "$" not in name and not name.startswith("{"):
-            yield Spot(place, f"there is no prototype '{name}'")
+            yield LintSpot(place, f"there is no prototype '{name}'")
 
 
 @check(
@@ -37,14 +37,14 @@ def unknown_prototype(module: ModuleView) -> Iterator[Spot]:
     about="No piece uses a prototype. It may be left over, or meant for an extension.",
     advice="Take it out if nothing needs it.",
 )
-def unused_prototype(module: ModuleView) -> Iterator[Spot]:
+def unused_prototype(module: ModuleView) -> Iterator[LintSpot]:
     """Look for prototypes without users."""
     used = {name for _, name in _used(module)}
     if module.is_extension or any("$" in name or name.startswith("{") for name in used):
         return
     for element in module.of_kind("module.PrototypeDefinition"):
         if element.get("name", "") not in used:
-            yield Spot(place_of(element), "no piece uses this prototype")
+            yield LintSpot(place_of(element), "no piece uses this prototype")
 
 
 @check(
@@ -54,14 +54,14 @@ def unused_prototype(module: ModuleView) -> Iterator[Spot]:
     about="A prototype uses itself, by way of others or directly. VASSAL stops with an error when a piece is made.",
     advice="Take one of the prototypes out of the circle.",
 )
-def prototype_loop(module: ModuleView) -> Iterator[Spot]:
+def prototype_loop(module: ModuleView) -> Iterator[LintSpot]:
     """Look for prototypes that contain themselves."""
     uses = {
         name: [trait.text_of("name") for trait in definition.piece.find("prototype")]
         for name, definition in module.prototypes.items()
     }
     for name in _in_circles(uses):
-        yield Spot(module.prototypes[name].place, f"the prototype '{name}' contains itself")
+        yield LintSpot(module.prototypes[name].place, f"the prototype '{name}' contains itself")
 
 
 def _in_circles(uses: Mapping[str, list[str]]) -> list[str]:
@@ -103,11 +103,11 @@ def _in_circles(uses: Mapping[str, list[str]]) -> list[str]:
     about="Two prototypes have one name. VASSAL uses the later one for all pieces.",
     advice="Give one of them another name.",
 )
-def duplicate_prototype(module: ModuleView) -> Iterator[Spot]:
+def duplicate_prototype(module: ModuleView) -> Iterator[LintSpot]:
     """Look for prototypes with the name of an earlier one."""
     seen: set[str] = set()
     for element in module.of_kind("module.PrototypeDefinition"):
         name = element.get("name", "")
         if name in seen:
-            yield Spot(place_of(element), f"there is another prototype '{name}'")
+            yield LintSpot(place_of(element), f"there is another prototype '{name}'")
         seen.add(name)

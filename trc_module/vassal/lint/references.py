@@ -9,8 +9,8 @@ from lxml import etree
 
 from trc_module.vassal.buildfile import components, place_of
 from trc_module.vassal.lint.images import _sizes
-from trc_module.vassal.lint.pictures import Picture
-from trc_module.vassal.lint.registry import Severity, Spot, check
+from trc_module.vassal.lint.pictures import PictureFormat
+from trc_module.vassal.lint.registry import LintSpot, Severity, check
 from trc_module.vassal.lint.view import MAPS, ModuleView
 from trc_module.vassal.values import decode_texts
 
@@ -44,12 +44,12 @@ def _maps_with(module: ModuleView, *kinds: str) -> Iterator[tuple[etree._Element
     about="An at-start stack or deck belongs to a board that its map does not have, so that it never appears.",
     advice="Write the name of one of the map's boards, or none if it belongs to all.",
 )
-def unknown_board(module: ModuleView) -> Iterator[Spot]:
+def unknown_board(module: ModuleView) -> Iterator[LintSpot]:
     """Look for at-start stacks on boards that do not exist [VASSAL.build.module.map.SetupStack]."""
     for map_element, element in _maps_with(module, *_AT_START):
         board = element.get("owningBoard", "")
         if board and board != "null" and board not in module.boards_of(map_element):
-            yield Spot(place_of(element), f"its board '{board}' is not among the map's")
+            yield LintSpot(place_of(element), f"its board '{board}' is not among the map's")
 
 
 @check(
@@ -60,7 +60,7 @@ def unknown_board(module: ModuleView) -> Iterator[Spot]:
     "it cannot be seen.",
     advice="Move it onto the board.",
 )
-def off_the_board(module: ModuleView) -> Iterator[Spot]:
+def off_the_board(module: ModuleView) -> Iterator[LintSpot]:
     """Compare places in pixels with the sizes of the boards."""
     for map_element, element in _maps_with(module, *_AT_START):
         boards = module.boards_of(map_element)
@@ -77,16 +77,16 @@ def _grows(map_element: etree._Element) -> bool:
     return str(map_element.tag).endswith(".PlayerHand")
 
 
-def _outside(module: ModuleView, board: etree._Element, element: etree._Element, x: str, y: str) -> Iterator[Spot]:
+def _outside(module: ModuleView, board: etree._Element, element: etree._Element, x: str, y: str) -> Iterator[LintSpot]:
     picture = module.once(_sizes).get(board.get("image", ""))
-    if isinstance(picture, Picture) and picture.width:
+    if isinstance(picture, PictureFormat) and picture.width:
         width, height = picture.width, picture.height
     elif not board.get("image") and _number(board.get("width", "")) and _number(board.get("height", "")):
         width, height = int(board.get("width", "")), int(board.get("height", ""))
     else:
         return
     if _number(x) and _number(y) and not (0 <= int(x) <= width and 0 <= int(y) <= height):
-        yield Spot(place_of(element), f"lies at {x}, {y}, but its board is {width} x {height} pixels large")
+        yield LintSpot(place_of(element), f"lies at {x}, {y}, but its board is {width} x {height} pixels large")
 
 
 def _number(text: str) -> bool:
@@ -100,7 +100,7 @@ def _number(text: str) -> bool:
     about="A piece returns to a deck, or a deck is emptied into another, and there is no deck of that name.",
     advice="Write the name of one of the module's decks.",
 )
-def unknown_deck(module: ModuleView) -> Iterator[Spot]:
+def unknown_deck(module: ModuleView) -> Iterator[LintSpot]:
     """Look for names of decks that do not exist [VASSAL.counters.ReturnToDeck, VASSAL.build.module.map.DrawPile]."""
     if module.is_extension:
         return
@@ -111,11 +111,11 @@ def unknown_deck(module: ModuleView) -> Iterator[Spot]:
         name = trait.text_of("deck")
         by_expression = len(trait.tokens) > 7 and trait.tokens[7]
         if name and not by_expression and name not in decks and not re.fullmatch(r"Deck\d+", name):
-            yield Spot(place, f"there is no deck '{name}'")
+            yield LintSpot(place, f"there is no deck '{name}'")
     for element in module.of_kind("module.map.DrawPile"):
         target = element.get("reshuffleTarget", "")
         if target and element.get("reshufflable") == "true" and target not in decks:
-            yield Spot(place_of(element), f"there is no deck '{target}'")
+            yield LintSpot(place_of(element), f"there is no deck '{target}'")
 
 
 @check(
@@ -126,7 +126,7 @@ def unknown_deck(module: ModuleView) -> Iterator[Spot]:
     "worked out at play are not looked at.",
     advice="Write the name as the map, board, zone or region has it.",
 )
-def unknown_destination(module: ModuleView) -> Iterator[Spot]:
+def unknown_destination(module: ModuleView) -> Iterator[LintSpot]:
     """Look for destinations that do not exist [VASSAL.counters.SendToLocation]."""
     if module.is_extension:
         return
@@ -141,7 +141,7 @@ def unknown_destination(module: ModuleView) -> Iterator[Spot]:
         for field in asked.get(trait.text_of("destination")[:1], ()):
             name = trait.text_of(field)
             if name and not name.startswith("{") and "$" not in name and name not in names[field]:
-                yield Spot(place, f"there is no {field} '{name}'")
+                yield LintSpot(place, f"there is no {field} '{name}'")
 
 
 @check(
@@ -151,7 +151,7 @@ def unknown_destination(module: ModuleView) -> Iterator[Spot]:
     about="A private map, hand, deck, clock or piece belongs to a side that players cannot choose.",
     advice="Write the side as the player roster has it.",
 )
-def unknown_side(module: ModuleView) -> Iterator[Spot]:
+def unknown_side(module: ModuleView) -> Iterator[LintSpot]:
     """Look for sides that are not in the roster [VASSAL.build.module.PlayerRoster]."""
     if module.is_extension or not module.sides:
         return
@@ -165,11 +165,11 @@ def unknown_side(module: ModuleView) -> Iterator[Spot]:
             sides = (element.get("side", ""),)
         for side in sides:
             if side and side not in module.sides:
-                yield Spot(place_of(element), f"there is no side '{side}'")
+                yield LintSpot(place_of(element), f"there is no side '{side}'")
     for place, trait in module.traits_of("restrict", "obs", "hide"):
         for side in _sides_of(trait.id, trait.tokens):
             if side and side not in module.sides:
-                yield Spot(place, f"there is no side '{side}'")
+                yield LintSpot(place, f"there is no side '{side}'")
 
 
 def _sides_of(trait_id: str, tokens: tuple[str, ...]) -> tuple[str, ...]:
@@ -188,7 +188,7 @@ def _sides_of(trait_id: str, tokens: tuple[str, ...]) -> tuple[str, ...]:
     about="A menu of the toolbar names a button, by the text that it shows, and no button shows that text.",
     advice="Write the button's text as it shows, or take the entry out.",
 )
-def unknown_button(module: ModuleView) -> Iterator[Spot]:
+def unknown_button(module: ModuleView) -> Iterator[LintSpot]:
     """Look for entries of toolbar menus without their buttons [VASSAL.build.module.ToolbarMenu]."""
     if module.is_extension or module.has_own_code:
         return
@@ -201,6 +201,6 @@ def unknown_button(module: ModuleView) -> Iterator[Spot]:
     for element in module.of_kind("module.ToolbarMenu", "module.MultiActionButton"):
         for item in decode_texts(element.get("menuItems", "")):
             if item and item not in texts:
-                yield Spot(
+                yield LintSpot(
                     place_of(element), f"no button shows the text '{item}'", Severity.NOTE if formatted else None
                 )

@@ -46,7 +46,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class LintSpot:
     """The result of a check at one place; without severity or advice of its own it has the check's."""
 
     place: str
@@ -55,7 +55,7 @@ class Spot:
     advice: str = ""
 
 
-Run = Callable[["ModuleView"], Iterator[Spot]]
+Run = Callable[["ModuleView"], Iterator[LintSpot]]
 
 
 @dataclass(frozen=True, slots=True)

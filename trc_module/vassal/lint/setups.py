@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.vassal.buildfile import place_of
-from trc_module.vassal.lint.registry import Severity, Spot, check
+from trc_module.vassal.lint.registry import LintSpot, Severity, check
 from trc_module.vassal.lint.view import ModuleView, PieceOfSetup
-from trc_module.vassal.palette import Definition
+from trc_module.vassal.palette import PaletteEntry
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.traits.meaning import same_type
 
@@ -19,7 +19,7 @@ from trc_module.vassal.traits.meaning import same_type
     about="The menu of set-ups names a file that is not in the module.",
     advice="Put the saved game into the module, or take the entry out of the menu.",
 )
-def setup_missing(module: ModuleView) -> Iterator[Spot]:
+def setup_missing(module: ModuleView) -> Iterator[LintSpot]:
     """Look for set-ups without a file [VASSAL.build.module.PredefinedSetup]."""
     for element in module.of_kind("module.PredefinedSetup") if module.entries is not None else ():
         file = element.get("file")
@@ -27,9 +27,9 @@ def setup_missing(module: ModuleView) -> Iterator[Spot]:
         if element.get("isMenu") == "true" or element.get("useFile") == "false" or file is None:
             continue
         if not file:
-            yield Spot(place_of(element), "names no file")
+            yield LintSpot(place_of(element), "names no file")
         elif file not in (module.entries or ()):
-            yield Spot(place_of(element), f"the file '{file}' is not in the module")
+            yield LintSpot(place_of(element), f"the file '{file}' is not in the module")
 
 
 @check(
@@ -40,13 +40,13 @@ def setup_missing(module: ModuleView) -> Iterator[Spot]:
     "piece with too few states, a stack before its pieces, or no end.",
     advice="Load the set-up in VASSAL and save it again.",
 )
-def setup_does_not_load(module: ModuleView) -> Iterator[Spot]:
+def setup_does_not_load(module: ModuleView) -> Iterator[LintSpot]:
     """Look for set-ups that VASSAL would not load."""
     for setup in module.setups:
         if setup.reason and module.entries and setup.file in module.entries:
-            yield Spot(setup.place, f"'{setup.file}' cannot be read: {setup.reason}")
+            yield LintSpot(setup.place, f"'{setup.file}' cannot be read: {setup.reason}")
         for problem in setup.problems:
-            yield Spot(f"{setup.place} ('{setup.file}', {problem.place})", problem.message)
+            yield LintSpot(f"{setup.place} ('{setup.file}', {problem.place})", problem.message)
 
 
 @check(
@@ -57,7 +57,7 @@ def setup_does_not_load(module: ModuleView) -> Iterator[Spot]:
     "changes it cannot be refreshed.",
     advice="Refresh the set-up by name, or put the piece into it anew from the palette.",
 )
-def setup_piece_without_slot(module: ModuleView) -> Iterator[Spot]:
+def setup_piece_without_slot(module: ModuleView) -> Iterator[LintSpot]:
     """Look for pieces of set-ups that no slot made."""
     palette = module.palette if module.setups and not module.is_extension else None
     if palette is None:
@@ -67,7 +67,7 @@ def setup_piece_without_slot(module: ModuleView) -> Iterator[Spot]:
         for piece in setup.pieces:
             if piece.gpid not in known:
                 said = f"the gpid {piece.gpid}, which no slot has" if piece.gpid else "no gpid"
-                yield Spot(f"{setup.place} ('{setup.file}', piece '{piece.name}')", f"has {said}")
+                yield LintSpot(f"{setup.place} ('{setup.file}', piece '{piece.name}')", f"has {said}")
 
 
 @check(
@@ -78,7 +78,7 @@ def setup_piece_without_slot(module: ModuleView) -> Iterator[Spot]:
     "behaves as when the set-up was saved.",
     advice="Refresh the set-up (Refresh Predefined Setups in VASSAL's editor), and save it.",
 )
-def setup_piece_differs(module: ModuleView) -> Iterator[Spot]:
+def setup_piece_differs(module: ModuleView) -> Iterator[LintSpot]:
     """Compare the pieces of set-ups with their slots, trait by trait [VASSAL.build.module.GameRefresher]."""
     palette = module.palette if module.setups else None
     by_number = palette.by_number() if palette else {}
@@ -89,10 +89,10 @@ def setup_piece_differs(module: ModuleView) -> Iterator[Spot]:
             difference = _difference(piece, definition) if definition else ""
             if difference and (piece.gpid, difference) not in told:
                 told.add((piece.gpid, difference))
-                yield Spot(f"{setup.place} ('{setup.file}', piece '{piece.name}')", difference)
+                yield LintSpot(f"{setup.place} ('{setup.file}', piece '{piece.name}')", difference)
 
 
-def _difference(piece: PieceOfSetup, definition: Definition) -> str:
+def _difference(piece: PieceOfSetup, definition: PaletteEntry) -> str:
     slot = definition.piece
     if piece.types == slot.types:
         return ""
@@ -116,16 +116,16 @@ def _difference(piece: PieceOfSetup, definition: Definition) -> str:
     about="A set-up puts pieces on a map, or lays out a board, that the module does not have.",
     advice="Load the set-up in VASSAL, look at what is missing, and save it again.",
 )
-def setup_place(module: ModuleView) -> Iterator[Spot]:
+def setup_place(module: ModuleView) -> Iterator[LintSpot]:
     """Look for maps and boards of set-ups that do not exist."""
     if module.is_extension:
         return
     for setup in module.setups:
         for name in sorted(setup.maps - module.maps.keys()):
-            yield Spot(f"{setup.place} ('{setup.file}')", f"pieces lie on the map '{name}', which does not exist")
+            yield LintSpot(f"{setup.place} ('{setup.file}')", f"pieces lie on the map '{name}', which does not exist")
         for map_name, board in setup.boards:
             if map_name in module.maps and board not in module.boards_of(module.maps[map_name]):
-                yield Spot(f"{setup.place} ('{setup.file}')", f"the map '{map_name}' has no board '{board}'")
+                yield LintSpot(f"{setup.place} ('{setup.file}')", f"the map '{map_name}' has no board '{board}'")
 
 
 @check(
@@ -136,7 +136,7 @@ def setup_place(module: ModuleView) -> Iterator[Spot]:
     "another version of this module it is a note.",
     advice="Load the set-up in this module and save it again.",
 )
-def setup_of_another_module(module: ModuleView) -> Iterator[Spot]:
+def setup_of_another_module(module: ModuleView) -> Iterator[LintSpot]:
     """Compare what set-ups say of their module with what the module says [VASSAL.build.module.GameState]."""
     name, version = module.root.get("name", ""), module.root.get("version", "")
     for setup in module.setups:
@@ -144,6 +144,6 @@ def setup_of_another_module(module: ModuleView) -> Iterator[Spot]:
         if data is None or module.is_extension:
             continue
         if data.name and name and data.name != name:
-            yield Spot(f"{setup.place} ('{setup.file}')", f"belongs to the module '{data.name}'")
+            yield LintSpot(f"{setup.place} ('{setup.file}')", f"belongs to the module '{data.name}'")
         elif data.version and version and data.version != version:
-            yield Spot(f"{setup.place} ('{setup.file}')", f"was saved with version {data.version}", Severity.NOTE)
+            yield LintSpot(f"{setup.place} ('{setup.file}')", f"was saved with version {data.version}", Severity.NOTE)

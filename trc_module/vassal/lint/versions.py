@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.vassal.buildfile import BUILD_FILE, place_of
-from trc_module.vassal.lint.registry import Severity, Spot, check
+from trc_module.vassal.lint.registry import LintSpot, Severity, check
 from trc_module.vassal.lint.view import ModuleView
 from trc_module.vassal.traits import Trait
 
@@ -33,7 +33,7 @@ def _version(module: ModuleView) -> str:
     "`buildFile.xml` from then on. If only the other is there, it cannot open the module.",
     advice="Rename the build file, or correct VassalVersion in moduledata.",
 )
-def build_file_name(module: ModuleView) -> Iterator[Spot]:
+def build_file_name(module: ModuleView) -> Iterator[LintSpot]:
     """Compare the build file's name with the version [VASSAL.build.GameModule]."""
     minor = _minor(module.metadata.vassal_version) if module.metadata else None
     if minor is None or module.entries is None or module.is_extension:
@@ -41,7 +41,7 @@ def build_file_name(module: ModuleView) -> Iterator[Spot]:
     wanted = _OLD_BUILD_FILE if minor < (3, 5) else BUILD_FILE
     if wanted not in module.entries:
         version = module.metadata.vassal_version if module.metadata else ""
-        yield Spot(module.data_entry, f"for VASSAL {version} the build file should be called '{wanted}'")
+        yield LintSpot(module.data_entry, f"for VASSAL {version} the build file should be called '{wanted}'")
 
 
 @check(
@@ -52,11 +52,11 @@ def build_file_name(module: ModuleView) -> Iterator[Spot]:
     "Manager does not show it properly, and saves cannot tell which module they belong to.",
     advice="Save the module in VASSAL's editor, which writes it.",
 )
-def no_module_data(module: ModuleView) -> Iterator[Spot]:
+def no_module_data(module: ModuleView) -> Iterator[LintSpot]:
     """Look for the module's data sheet."""
     if module.entries is not None and module.metadata is None:
         there = module.data_entry in module.entries
-        yield Spot(module.data_entry, "cannot be read" if there else "is not in the module")
+        yield LintSpot(module.data_entry, "cannot be read" if there else "is not in the module")
 
 
 @check(
@@ -67,7 +67,7 @@ def no_module_data(module: ModuleView) -> Iterator[Spot]:
     "copy of the one, VASSAL shows the other.",
     advice="Save the module in VASSAL's editor, which writes both.",
 )
-def module_data_differs(module: ModuleView) -> Iterator[Spot]:
+def module_data_differs(module: ModuleView) -> Iterator[LintSpot]:
     """Compare the data sheet with the build file."""
     data = module.metadata
     if data is None or module.is_extension:
@@ -75,7 +75,7 @@ def module_data_differs(module: ModuleView) -> Iterator[Spot]:
     for what, said in (("name", data.name), ("version", data.version)):
         other = module.root.get(what, "")
         if said and other and said != other:
-            yield Spot(module.data_entry, f"says the {what} '{said}', the build file '{other}'")
+            yield LintSpot(module.data_entry, f"says the {what} '{said}', the build file '{other}'")
 
 
 @check(
@@ -86,14 +86,14 @@ def module_data_differs(module: ModuleView) -> Iterator[Spot]:
     "some things otherwise.",
     advice="Open it in a present VASSAL's editor, look whether all works, and save it.",
 )
-def old_version(module: ModuleView) -> Iterator[Spot]:
+def old_version(module: ModuleView) -> Iterator[LintSpot]:
     """Look for modules of very old versions."""
     version = _version(module)
     minor = _minor(version)
     if minor is None:
-        yield Spot(place_of(module.root), "does not say which VASSAL it is for")
+        yield LintSpot(place_of(module.root), "does not say which VASSAL it is for")
     elif minor < (3, 2):
-        yield Spot(place_of(module.root), f"is for VASSAL {version}")
+        yield LintSpot(place_of(module.root), f"is for VASSAL {version}")
 
 
 @check(
@@ -104,14 +104,14 @@ def old_version(module: ModuleView) -> Iterator[Spot]:
     "with that older version is not warned, and the trait does not work.",
     advice="Raise VassalVersion in the build file and in moduledata, or do without the trait.",
 )
-def newer_than_declared(module: ModuleView) -> Iterator[Spot]:
+def newer_than_declared(module: ModuleView) -> Iterator[LintSpot]:
     """Compare traits with the version that the module is for."""
     declared = _minor(_version(module))
     if declared is None:
         return
     for trait, places in module.different_traits.items():
         if newer := _newer(trait, declared):
-            yield from (Spot(place, newer) for place in places)
+            yield from (LintSpot(place, newer) for place in places)
 
 
 def _newer(trait: Trait, declared: tuple[int, int]) -> str:

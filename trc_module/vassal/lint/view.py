@@ -44,7 +44,7 @@ class Definition:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class SetupInModule:
     """A set-up inside the module: its menu entry, its file, and what the checks ask of it.
 
     Very large modules have gigabytes of set-ups: they are read one after the other, and nothing else of them is kept.
@@ -72,7 +72,7 @@ class Setup:
     pictures: frozenset[str] = frozenset()
 
     @classmethod
-    def read(cls, place: str, file: str, game: SavedGame) -> Setup:
+    def read(cls, place: str, file: str, game: SavedGame) -> SetupInModule:
         """Take what the checks ask for out of a game that is not itself checked."""
         pieces: dict[PieceOfSetup, None] = {}
         maps: set[str | None] = set()
@@ -314,29 +314,29 @@ class ModuleView:
         return "\n".join(parts)
 
     @cached_property
-    def setups(self) -> tuple[Setup, ...]:
+    def setups(self) -> tuple[SetupInModule, ...]:
         """The set-ups that the menu names; empty without an archive."""
         return tuple(self._setups())
 
-    def _setups(self) -> Iterator[Setup]:
+    def _setups(self) -> Iterator[SetupInModule]:
         if self.archive is None:
             return
         # Many set-ups may name one file, which is read once.
-        known: dict[str, Setup] = {}
+        known: dict[str, SetupInModule] = {}
         for element in self.of_kind("module.PredefinedSetup"):
             file = element.get("file", "")
             if element.get("isMenu") == "true" or element.get("useFile") == "false" or not file:
                 continue
             place = place_of(element)
             if file not in self.archive:
-                yield Setup(place, file, f"there is no '{file}' in the archive")
+                yield SetupInModule(place, file, f"there is no '{file}' in the archive")
                 continue
             if file not in known:
                 try:
                     with Archive.inside(self.archive, file) as saved:
-                        known[file] = Setup.read(place, file, read_saved_archive(saved, check=False))
+                        known[file] = SetupInModule.read(place, file, read_saved_archive(saved, check=False))
                 except FormatError as error:
-                    known[file] = Setup(place, file, str(error).rstrip("."))
+                    known[file] = SetupInModule(place, file, str(error).rstrip("."))
             yield replace(known[file], place=place)
 
     @cached_property

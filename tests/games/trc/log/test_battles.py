@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.trc.play import GAME, position
 from trc_module.games.trc.boxes import POOL
-from trc_module.games.trc.log.battles import Means, Plan, Table
+from trc_module.games.trc.log.battles import Means, Plan, TableEvidence
 from trc_module.games.trc.log.fates import Fates
 from trc_module.games.trc.log.participation import Participation
 from trc_module.hexgrid import HexSet
@@ -25,11 +25,11 @@ def table(
     gone: Mapping[str, str] | None = None,
     at: str = "turn 7 axis impulse 1 combat clear",
     unfinished: int = 0,
-) -> Table:
+) -> TableEvidence:
     state = position(stand, at)
     goals = {unit: GAME.board.grid.find(goal) or goal for unit, goal in (gone or {}).items()}
     tracks = [PieceTrack(unit, (state.place(unit), goal), (9,)) for unit, goal in goals.items()]
-    return Table(GAME, state, Fates(GAME, state, tracks, goals), unfinished=unfinished)
+    return TableEvidence(GAME, state, Fates(GAME, state, tracks, goals), unfinished=unfinished)
 
 
 def battle(attackers: str, defenders: str = "rus-24-inf", pips: int = 0, odds: str = "") -> Plan:

@@ -12,7 +12,7 @@ from trc_module.games.trc.acts.battles import AutomaticVictory, Fly
 from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.log.battles import Plan
 from trc_module.games.trc.log.deeds import Deeds
-from trc_module.games.trc.log.evidence import Evidence
+from trc_module.games.trc.log.evidence import CombatEvidence
 from trc_module.rules.actions import Action, AirSupport, Attack, Eliminate, Lose, Retreat, RollCombat
 from trc_module.rules.battles import WON, Battle
 from trc_module.rules.finding import Finding
@@ -45,7 +45,7 @@ def deeds(
         for step, (unit, goal) in enumerate((gone or {}).items(), 5)
     }
     laid = {unit: tuple((step, place(at)) for step, at in where) for unit, where in (visits or {}).items()}
-    return Deeds(Evidence(GAME, state, Episode(tuple(lines(text)), tracks_by_unit=tracks, visits=laid)))
+    return Deeds(CombatEvidence(GAME, state, Episode(tuple(lines(text)), tracks_by_unit=tracks, visits=laid)))
 
 
 def battle(attackers: str, pips: int = 0, defenders: str = "rus-24-inf", won: int = 0, air: str = "") -> Plan:

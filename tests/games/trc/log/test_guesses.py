@@ -13,7 +13,7 @@ from trc_module.games.trc.acts.arrivals import Archangel
 from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.log.dice_at_sea import with_plain_dice
 from trc_module.games.trc.log.guesses import _of_battles
-from trc_module.games.trc.log.infer_combat import Undeclared
+from trc_module.games.trc.log.infer_combat import UndeclaredPhase
 from trc_module.games.trc.marks import UNDECLARED
 from trc_module.rules.actions import Eliminate
 from trc_module.rules.interpretation import Die, Episode, Interpretation, PieceTrack, Unexplained
@@ -68,5 +68,5 @@ def test_dice_of_one_step_that_show_the_same_are_counted_each(
 ) -> None:
     # The same line may stand twice in a step.
     dice = (Die(5, 3, "DIE"), Die(5, 3, "ROLL"), Die(5, 3, "ROLL"))
-    found = _of_battles(dice, cast(Undeclared, SimpleNamespace(surplus=surplus)))
+    found = _of_battles(dice, cast(UndeclaredPhase, SimpleNamespace(surplus=surplus)))
     assert [(die.step, die.verb) for die in found] == ([(5, die.verb) for die in dice] if left is None else left)

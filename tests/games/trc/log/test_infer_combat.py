@@ -242,7 +242,7 @@ def test_the_order_of_battles_is_left_open_only_where_they_are_more_than_the_air
     stand += "on Z13: ger-3-pz\non AA12: rus-18-inf\n" if lost == 2 else ""
     state = position(f"at: turn 14 axis impulse 1 combat clear\n{stand}")
     gone = [(unit, "replacement-pool") for unit in ("rus-24-inf", "rus-18-inf")[:lost]]
-    case = infer_combat.Undeclared(GAME, state, (), traces(state, after(state, *gone), [5] * lost))
+    case = infer_combat.UndeclaredPhase(GAME, state, (), traces(state, after(state, *gone), [5] * lost))
     assert list(case.findings())
     assert case.in_any_order is any_order
 
@@ -347,7 +347,7 @@ def test_a_plain_die_was_thrown_for_nothing_rather_than_one_of_its_own_button() 
 )
 def test_only_who_stood_next_to_no_enemy_surely_moved_after_the_first_die(unit: str, *, certain: bool) -> None:
     state = position(TWO_AGAINST_ONE + "on P20: ger-12-inf\non R9: rus-20-inf\n")
-    case = infer_combat.Undeclared(GAME, state, (), Unexplained(first_die=3))
+    case = infer_combat.UndeclaredPhase(GAME, state, (), Unexplained(first_die=3))
     assert case._after_a_die(unit, 4) is certain
     assert not case._after_a_die(unit, 2)
 
@@ -561,7 +561,7 @@ def test_pieces_of_the_front_are_read_one_by_one_where_they_are_too_much_togethe
 @pytest.mark.parametrize(("number", "more"), [(6, ""), (7, " ...")])
 def test_of_a_front_too_hard_to_read_six_hexes_are_named(number: int, more: str) -> None:
     state = position(TWO_AGAINST_ONE)
-    case = infer_combat.Undeclared(GAME, state, (), Unexplained())
+    case = infer_combat.UndeclaredPhase(GAME, state, (), Unexplained())
     finding = case._too_hard(GAME.board.grid.set_of(AROUND[:number]), case.combatants)
     assert set(finding.hexes) == set(AROUND[:number])
     assert f"against {', '.join(finding.hexes[:6])}{more}, and there are too many ways" in finding.sentence
@@ -585,7 +585,7 @@ def test_a_battle_may_have_been_fought_once_a_retreat_had_taken_the_city_of_its_
     text = "at: turn 10 axis impulse 2 combat snow\ncontrol: Kaunas russian\non K21: ger-41-pz\non L22: ger-57-pz\n"
     state = position(text + "on M21: rus-1gd-tank-army\n")
     for goal, better in (("J21", 2), ("replacement-pool", 0)):
-        case = infer_combat.Undeclared(GAME, state, (), traces(state, after(state, ("ger-41-pz", goal)), [6]))
+        case = infer_combat.UndeclaredPhase(GAME, state, (), traces(state, after(state, ("ger-41-pz", goal)), [6]))
         fight = case.front.fight(("ger-57-pz",), 1 << spot("M21"))
         odds = case._most(fight)
         case.in_any_order = True

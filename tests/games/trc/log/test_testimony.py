@@ -8,7 +8,7 @@ from trc_module.games.trc.log import testimony
 FOUGHT = ("ATT b=1 u=a", "DEF b=1 u=x", "ROLL b=1 die=3")
 
 
-def claims(*texts: str) -> list[testimony.Claim]:
+def claims(*texts: str) -> list[testimony.BattleTestimony]:
     return testimony.testimony(said(*texts), ()).claims
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from trc_module.errors import UserError
 from trc_module.games.trc.orders.notation import orders_text, read_orders
-from trc_module.games.trc.orders.values import RESULTS, Answer, BattleOrder, Going, Orders
+from trc_module.games.trc.orders.values import RESULTS, Answer, BattleOrder, Orders, RetreatWay
 
 HEADER = "turn 3 axis impulse 1\n"
 
@@ -27,8 +27,8 @@ def test_the_published_form_is_read() -> None:
         answers={
             "A1": Answer(("7i",)),
             "EX": Answer(("7i",)),
-            "AR": Answer(going=(Going(("7i",), ("B12",)), Going(("4i", "6i"), ("A11",)))),
-            "DR": Answer(going=(Going((), ("B9",)),)),
+            "AR": Answer(going=(RetreatWay(("7i",), ("B12",)), RetreatWay(("4i", "6i"), ("A11",)))),
+            "DR": Answer(going=(RetreatWay((), ("B9",)),)),
         },
     )
 
@@ -38,8 +38,8 @@ def test_attackers_aircraft_guns_and_a_way_are_read() -> None:
     assert (found.targets, found.odds, found.attackers) == (("T11", "T12"), "4-1", ("41a", "46a"))
     assert (found.air, found.guns, found.barrage) == (("ger-hq-south",), ("rus-1-art",), True)
     assert found.answers == {
-        "D1": Answer(going=(Going((), ("T9", "T8")),)),
-        "EX": Answer(("46a",), (Going((), ("T9",)),)),
+        "D1": Answer(going=(RetreatWay((), ("T9", "T8")),)),
+        "EX": Answer(("46a",), (RetreatWay((), ("T9",)),)),
     }
 
 
@@ -69,7 +69,7 @@ def test_another_shorthand_is_refused_with_its_line(text: str, told: str) -> Non
 
 _UNITS = st.lists(st.sampled_from(["7i", "4i", "41a", "ger-7-inf", "gdm"]), min_size=1, max_size=3, unique=True)
 _WAYS = st.lists(st.sampled_from(["A11", "B9", "QQ12"]), min_size=1, max_size=2, unique=True).map(tuple)
-_GOING = st.builds(Going, _UNITS.map(tuple), _WAYS)
+_GOING = st.builds(RetreatWay, _UNITS.map(tuple), _WAYS)
 _ANSWERS = st.builds(Answer, st.one_of(st.just(()), _UNITS.map(tuple)), st.lists(_GOING, max_size=2).map(tuple))
 _BATTLES = st.builds(
     BattleOrder,

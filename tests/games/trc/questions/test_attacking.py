@@ -15,7 +15,7 @@ from trc_module.games.trc.data import ENEMY
 from trc_module.games.trc.movement.stacking import excess
 from trc_module.games.trc.questions import best_attack
 from trc_module.games.trc.questions.attacking import _who_comes
-from trc_module.games.trc.questions.best_attack import Search, defenders, fight_of
+from trc_module.games.trc.questions.best_attack import BestAttackSearch, defenders, fight_of
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import AirSupport, Attack
 from trc_module.rules.questions import Odds
@@ -227,9 +227,9 @@ def test_the_best_attack_may_be_an_automatic_victory() -> None:
 COMING = f"{SECOND_TURN}on Z19: ger-24-pz ger-56-pz ger-46-pz\non Z20: ger-47-pz\non X16: rus-6-cav\n"
 
 
-def searched(text: str, coming: Mapping[str, str], target: str) -> Search:
+def searched(text: str, coming: Mapping[str, str], target: str) -> BestAttackSearch:
     reach = {unit: sum(1 << at(name) for name in ends.split()) for unit, ends in coming.items()}
-    return Search(GAME, position(text), reach, [at(target)], ())
+    return BestAttackSearch(GAME, position(text), reach, [at(target)], ())
 
 
 @pytest.mark.parametrize(
@@ -311,7 +311,7 @@ def test_no_way_to_bring_units_up_makes_better_odds(seed: int) -> None:
             coming = dict(sorted(_who_comes(GAME, moving.state, side, [target]))[:3])
             if len(coming) < 2:
                 continue
-            search = Search(GAME, moving.state, coming, [target], ())
+            search = BestAttackSearch(GAME, moving.state, coming, [target], ())
             assert search.whole
             assert _step(moving.state, search.found, target) == max(
                 _step(moving.state, way, target) for way in _ways(moving.state, coming)

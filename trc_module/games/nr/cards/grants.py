@@ -7,7 +7,7 @@ act that the rules alone forbid is allowed if a grant covers it, and uses it up.
 
 from __future__ import annotations
 
-from trc_module.games.nr.marks import Grant, GrantUsed, Owed
+from trc_module.games.nr.marks import Grant, GrantUsed, OwedByEvent
 from trc_module.rules.state import State, UnitId
 
 PHASE, TURN = "phase", "turn"
@@ -79,14 +79,14 @@ def with_user(state: State, grant: Grant, unit: UnitId, begun: str) -> State:
 
 def outstanding_demands(state: State, side: str, what: str) -> tuple[tuple[int, str], ...]:
     """Return the demands of events on a side: how many, and the card."""
-    return tuple((int(owed.number), owed.card) for owed in Owed.of(state, side) if owed.what == what)
+    return tuple((int(owed.number), owed.card) for owed in OwedByEvent.of(state, side) if owed.what == what)
 
 
 def with_demand(state: State, side: str, what: str, count: int, card: str) -> State:
     """Return the position in which an event demands something of a side, or no more if the count is 0."""
-    before = {owed for owed in Owed.of(state, side) if (owed.what, owed.card) == (what, card)}
+    before = {owed for owed in OwedByEvent.of(state, side) if (owed.what, owed.card) == (what, card)}
     known = state.without_marks(lambda mark: mark in before)
-    return known.with_mark(Owed(side, what, str(count), card)) if count > 0 else known
+    return known.with_mark(OwedByEvent(side, what, str(count), card)) if count > 0 else known
 
 
 def paid_off(state: State, side: str, what: str) -> State:

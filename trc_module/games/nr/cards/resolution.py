@@ -22,7 +22,7 @@ from trc_module.games.nr.marks import (
     LastPlay,
     Opens,
     OpensForTurn,
-    Owed,
+    OwedByEvent,
     Reshuffle,
     RollAgain,
     WeatherChanged,
@@ -162,10 +162,10 @@ def _undone(game: Nr, state: State, side: str, card: str, purpose: str) -> State
     if purpose != THIS_EVENT:
         counter = f"{side} {purpose}"
         return fewer(state, counter, 1)
-    left: list[BattleEffect | Grant | Owed | AttacksAsked] = [
+    left: list[BattleEffect | Grant | OwedByEvent | AttacksAsked] = [
         *BattleEffect.all(state),
         *Grant.all(state),
-        *Owed.all(state),
+        *OwedByEvent.all(state),
         *AttacksAsked.all(state),
     ]
     taken_back = {mark for mark in left if mark.card == card}

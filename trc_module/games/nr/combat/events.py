@@ -24,7 +24,7 @@ MOST_MAYBE = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class EventReading:
     """One way to read what events do to a battle."""
 
     doubled: frozenset[UnitId] = frozenset()
@@ -35,7 +35,7 @@ class Reading:
     """Their other effects: `no-river`, `bonus-two`."""
 
 
-PLAIN = (Reading(),)
+PLAIN = (EventReading(),)
 """The only reading of a battle without events."""
 
 
@@ -91,20 +91,22 @@ def _has_both(game: Nr, state: State, units: Sequence[UnitId]) -> bool | None:
     return None if others == {MECHANIZED} else True
 
 
-def readings(game: Nr, state: State, act: Attack | Battle, effects: tuple[BattleEffect, ...]) -> tuple[Reading, ...]:
+def readings(
+    game: Nr, state: State, act: Attack | Battle, effects: tuple[BattleEffect, ...]
+) -> tuple[EventReading, ...]:
     """Return all ways to read events that hold in a battle; the first is that in which only the sure ones count."""
     if not effects:
         return PLAIN
     maybe = [each for each in effects if not each.sure][:MOST_MAYBE]
     sure = [each for each in effects if each.sure]
-    found: dict[Reading, None] = {}
+    found: dict[EventReading, None] = {}
     for some in chain.from_iterable(combinations(maybe, size) for size in range(len(maybe) + 1)):
         for reading in _read(game, act, [*sure, *some]):
             found[reading] = None
     return tuple(found)
 
 
-def _read(game: Nr, act: Attack | Battle, effects: Sequence[BattleEffect]) -> Iterator[Reading]:
+def _read(game: Nr, act: Attack | Battle, effects: Sequence[BattleEffect]) -> Iterator[EventReading]:
     doubled: set[UnitId] = set()
     plus = shifts = 0
     words = set()
@@ -125,10 +127,10 @@ def _read(game: Nr, act: Attack | Battle, effects: Sequence[BattleEffect]) -> It
         (),
         *((unit,) for unit in (*act.attackers, *act.defenders) if single and game.side_of[unit] == AXIS),
     ):
-        yield Reading(frozenset(doubled.union(chosen)), plus, shifts, frozenset(words))
+        yield EventReading(frozenset(doubled.union(chosen)), plus, shifts, frozenset(words))
 
 
-def strength_with(game: Nr, reading: Reading, unit: UnitId, factor: int) -> int:
+def strength_with(game: Nr, reading: EventReading, unit: UnitId, factor: int) -> int:
     """Return the strength of a unit in a battle under the events."""
     doubled = 2 * factor if unit in reading.doubled else factor
     return doubled + (reading.plus if game.side_of[unit] == SOVIET else 0)

@@ -13,7 +13,7 @@ from trc_module.games.nr.cards.grants import STEAM_ROLLER, grants
 from trc_module.games.nr.combat.battle import ANSWER, VOLUNTARY, kind_of, site_of, supports
 from trc_module.games.nr.combat.events import (
     PLAIN,
-    Reading,
+    EventReading,
     fixed_result,
     holding,
     readings,
@@ -55,7 +55,7 @@ FROZEN = (SNOW, LONG_WINTER)
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class BattleOdds:
     """The odds of a battle."""
 
     attack: int
@@ -82,7 +82,7 @@ class Odds:
         return tuple(sorted(self.possible - {""}))
 
 
-def odds_of(game: Nr, state: State, act: Attack | Battle) -> Odds | None:
+def odds_of(game: Nr, state: State, act: Attack | Battle) -> BattleOdds | None:
     """Return the odds of a battle; None if a strength is unknown or the hex is empty."""
     at = site_of(state, act)
     if at is None:
@@ -102,7 +102,7 @@ def odds_of(game: Nr, state: State, act: Attack | Battle) -> Odds | None:
     side = game.side_of[act.attackers[0]]
     sheet = sheet_of(game, state, side)
     chosen = any(effect.what == EITHER_TABLE for effect in effects)
-    return Odds(
+    return BattleOdds(
         attack,
         defence,
         shifts,
@@ -117,7 +117,7 @@ def odds_of(game: Nr, state: State, act: Attack | Battle) -> Odds | None:
 
 
 def _read(
-    game: Nr, state: State, act: Attack | Battle, at: Hex, way: Reading
+    game: Nr, state: State, act: Attack | Battle, at: Hex, way: EventReading
 ) -> tuple[int, int, tuple[tuple[str, int], ...], int] | None:
     """Return strengths, shifts and the index of the column in one reading of the events; None without a factor."""
     attack = _strength(game, state, way, act.attackers)
@@ -144,7 +144,7 @@ def _name(game: Nr, index: int) -> str:
     return "" if index < 0 else game.results.columns[min(index, len(game.results.columns) - 1)]
 
 
-def _strength(game: Nr, state: State, way: Reading, units: tuple[UnitId, ...]) -> int | None:
+def _strength(game: Nr, state: State, way: EventReading, units: tuple[UnitId, ...]) -> int | None:
     total = 0
     for unit in units:
         factor = game.face(state, unit).combat
@@ -154,7 +154,7 @@ def _strength(game: Nr, state: State, way: Reading, units: tuple[UnitId, ...]) -
     return total
 
 
-def _shifts(game: Nr, state: State, act: Attack | Battle, at: Hex, way: Reading) -> Iterator[tuple[str, int]]:
+def _shifts(game: Nr, state: State, act: Attack | Battle, at: Hex, way: EventReading) -> Iterator[tuple[str, int]]:
     kind, side = kind_of(game, state, act), game.side_of[act.attackers[0]]
     if markers := supports(state, act.number):
         yield "13.3", markers * _worth_of_a_marker(game, state, side)
@@ -268,7 +268,7 @@ def _denied(game: Nr, state: State, act: Attack | Battle, at: Hex) -> Iterator[t
         yield "13.1f", game.ground.hexside["river"].shift
 
 
-def _unsure(game: Nr, state: State, act: Attack | Battle, at: Hex, way: Reading = PLAIN[0]) -> Iterator[int]:
+def _unsure(game: Nr, state: State, act: Attack | Battle, at: Hex, way: EventReading = PLAIN[0]) -> Iterator[int]:
     """Yield shifts that may hold or not."""
     side = game.side_of[act.attackers[0]]
     if Works() in state.marks and side == SOVIET:
@@ -366,7 +366,7 @@ def read_at_its_odds(game: Nr, state: State, act: RollCombat) -> Iterator[Findin
             yield violation("10.7", text, units=battle.units, facts=facts)
 
 
-def _results(game: Nr, state: State, battle: Battle, odds: Odds, die: int, columns: tuple[str, ...]) -> set[str]:
+def _results(game: Nr, state: State, battle: Battle, odds: BattleOdds, die: int, columns: tuple[str, ...]) -> set[str]:
     """Return the results that a die may have in some columns, on each table that may be read, and with all events."""
     printed = {game.results.result(column, die, sheet) for column in columns for sheet in odds.sheets} or {"CA"}
     at = site_of(state, battle)
@@ -375,7 +375,7 @@ def _results(game: Nr, state: State, battle: Battle, odds: Odds, die: int, colum
     return {changed for each in printed for changed in results_with(game, odds.events, at, each, columns)}
 
 
-def _forgotten(game: Nr, odds: Odds, said: str) -> str:
+def _forgotten(game: Nr, odds: BattleOdds, said: str) -> str:
     """Return the rule whose omission explains why a battle was read in another column."""
     columns = game.results.columns
     if said not in columns or not odds.final:
@@ -437,7 +437,7 @@ def _read_off(game: Nr, state: State, battle: Battle, act: RollCombat) -> State:
     return state.changed(battles=with_battle(state.battles, rolled)).with_mark(*open_)
 
 
-def _possible_results(game: Nr, state: State, battle: Battle, odds: Odds, die: int) -> set[str]:
+def _possible_results(game: Nr, state: State, battle: Battle, odds: BattleOdds, die: int) -> set[str]:
     """Return all results of a die in the columns that are possible: left of the table it is CA."""
     found = _results(game, state, battle, odds, die, odds.columns) if odds.columns else set()
     return found | ({"CA"} if "" in odds.possible else set())

@@ -42,7 +42,7 @@ def kind_of(unit: Unit) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ReplacementClaim:
     """One unit that the Axis may replace on a replacement turn: of a kind, or what may stand in for it."""
 
     kind: str
@@ -78,7 +78,7 @@ def wells(game: Trc, state: State) -> tuple[int, int]:
     return known.count(True), len(known) - known.count(False)
 
 
-def claims(game: Trc, state: State, pool: Iterable[Unit], oil: int) -> tuple[Claim, ...]:
+def claims(game: Trc, state: State, pool: Iterable[Unit], oil: int) -> tuple[ReplacementClaim, ...]:
     """Return what the Axis may replace on this turn; `pool` is the pool as it was before the first replacement."""
     each = game.charts.replacements.axis_each_time
     number = {
@@ -89,28 +89,30 @@ def claims(game: Trc, state: State, pool: Iterable[Unit], oil: int) -> tuple[Cla
         **dict.fromkeys(MINORS, each.minor_ally),
     }
     in_pool = [kind_of(unit) for unit in pool]
-    found = [Claim(kind, n >= in_pool.count(kind)) for kind, total in number.items() for n in range(total)]
+    found = [ReplacementClaim(kind, n >= in_pool.count(kind)) for kind, total in number.items() for n in range(total)]
     return (*found, *further_claims(game, state))
 
 
 @hook
-def further_claims(game: Trc, state: State) -> tuple[Claim, ...]:
+def further_claims(game: Trc, state: State) -> tuple[ReplacementClaim, ...]:
     """Return claims beside those of 21.4."""
     return ()
 
 
 @hook
-def owner_of_a_claim(game: Trc, state: State, rule: str, taken: Sequence[Unit], slots: Sequence[Claim]) -> str:
+def owner_of_a_claim(
+    game: Trc, state: State, rule: str, taken: Sequence[Unit], slots: Sequence[ReplacementClaim]
+) -> str:
     """Return the rule that is broken by one replacement too many; `rule` is the basic game's."""
     return rule
 
 
-def matched(units: Sequence[Unit], slots: Sequence[Claim], *, strict: bool = True) -> int:
+def matched(units: Sequence[Unit], slots: Sequence[ReplacementClaim], *, strict: bool = True) -> int:
     """Return how many of some units can have a claim of their own at the same time."""
     return sum(_placed(units, slots, strict=strict))
 
 
-def _placed(units: Sequence[Unit], slots: Sequence[Claim], *, strict: bool) -> Iterator[bool]:
+def _placed(units: Sequence[Unit], slots: Sequence[ReplacementClaim], *, strict: bool) -> Iterator[bool]:
     """Yield for each unit whether it can have a claim beside those before it that have one."""
     taken: dict[int, int] = {}
 
@@ -126,7 +128,7 @@ def _placed(units: Sequence[Unit], slots: Sequence[Claim], *, strict: bool) -> I
     return (place(i, set()) for i in range(len(units)))
 
 
-def finds_a_claim(taken: Sequence[Unit], slots: Sequence[Claim], *, strict: bool = True) -> bool:
+def finds_a_claim(taken: Sequence[Unit], slots: Sequence[ReplacementClaim], *, strict: bool = True) -> bool:
     """Tell whether the last of some units has a claim beside the others; those before it may have one too many."""
     placed = [*_placed(taken, slots, strict=strict)]
     return bool(placed) and placed[-1]
@@ -253,7 +255,9 @@ def _facts(unit: Unit) -> tuple[Fact, ...]:
 _COUNTED = {"armor": "21.4a", "mountain": "21.4d", "motorized": "21.4d", **dict.fromkeys(MINORS, "21.4e")}
 
 
-def _too_many(unit: Unit, taken: Sequence[Unit], slots: Sequence[Claim], oil: int, facts: tuple[Fact, ...]) -> Finding:
+def _too_many(
+    unit: Unit, taken: Sequence[Unit], slots: Sequence[ReplacementClaim], oil: int, facts: tuple[Fact, ...]
+) -> Finding:
     kind = kind_of(unit)
     same = sum(kind_of(one) == kind for one in taken)
     rule = _COUNTED.get(kind, "21.4c")
@@ -328,7 +332,7 @@ def weaker_infantry(kind: str, unit: Unit) -> bool:
 
 
 @book.rule("21.6f")
-def substitutes_only(taken: Sequence[Unit], slots: Sequence[Claim]) -> bool:
+def substitutes_only(taken: Sequence[Unit], slots: Sequence[ReplacementClaim]) -> bool:
     """A substitute comes only if the pool has no unit of the kind that is due."""
     return not finds_a_claim(taken, slots, strict=False)
 

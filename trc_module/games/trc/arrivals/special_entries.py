@@ -35,7 +35,7 @@ FIRST_RELEASE = 11
 
 
 @dataclass(frozen=True, slots=True)
-class Approach:
+class GarrisonRelease:
     """A garrison that a Russian unit releases by coming near its city."""
 
     event: str
@@ -48,8 +48,8 @@ class Approach:
 
 
 APPROACHES = (
-    Approach("bulgarian-garrison", "20.7.1", "Bucharest", 5, 1943, frozenset({"ger-15-mtn", "ger-21-mtn"})),
-    Approach(
+    GarrisonRelease("bulgarian-garrison", "20.7.1", "Bucharest", 5, 1943, frozenset({"ger-15-mtn", "ger-21-mtn"})),
+    GarrisonRelease(
         "bulgarian-garrison-1944",
         "20.7.2",
         "Bucharest",
@@ -57,7 +57,7 @@ APPROACHES = (
         1944,
         frozenset({"ger-15-mtn", "ger-21-mtn", "ger-91-mtn", "ger-97-mtn", "ger-5-ss-mtn"}),
     ),
-    Approach("warsaw-garrison", "20.8", "Warsaw", 2, 1944, frozenset({"ger-4-ss-pz", "ger-hg-pz"})),
+    GarrisonRelease("warsaw-garrison", "20.8", "Warsaw", 2, 1944, frozenset({"ger-4-ss-pz", "ger-hg-pz"})),
 )
 
 
@@ -65,11 +65,11 @@ def _released(state: State, unit: Unit) -> bool:
     return any(Triggered(approach.event) in state.marks for approach in _of(unit))
 
 
-def _of(unit: Unit) -> tuple[Approach, ...]:
+def _of(unit: Unit) -> tuple[GarrisonRelease, ...]:
     return tuple(approach for approach in APPROACHES if unit.id in approach.units)
 
 
-def _zone(game: Trc, approach: Approach) -> HexSet:
+def _zone(game: Trc, approach: GarrisonRelease) -> HexSet:
     return _around(game, approach.city, approach.reach)
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-from trc_module.facts import DataError, Fact, Item, Sheet, Source
+from trc_module.facts import ChecklistItem, ChecklistSheet, DataError, Fact, Source
 from trc_module.facts.toml_file import line_of, parse_source, shape
 
 WEATHERS = ("clear", "light-mud", "mud", "snow")
@@ -151,19 +151,19 @@ class MovementChart:
             yield Fact(f"{where}: at most {_words(cell.most)}", cell.bound)
 
 
-def movement_sheet(chart: MovementChart) -> Sheet:
+def movement_sheet(chart: MovementChart) -> ChecklistSheet:
     """Return the allowances class by class: most are assumed, and every assumed cell asks for its value."""
     sections = tuple(
         (name, tuple(_item(chart.cells[key], key) for key in keys))
         for name, keys in groupby(chart.cells, key=lambda key: key[0])
     )
-    return Sheet("Movement allowances", sections)
+    return ChecklistSheet("Movement allowances", sections)
 
 
-def _item(cell: Cell, key: tuple[str, int, str]) -> Item:
+def _item(cell: Cell, key: tuple[str, int, str]) -> ChecklistItem:
     _, impulse, weather = key
     doubt = "" if cell.source.trust.carries_violation else f"assumed; no more than {_words(cell.most)} for certain"
-    return Item(f"impulse {impulse}, {weather}: {cell.value}", doubt)
+    return ChecklistItem(f"impulse {impulse}, {weather}: {cell.value}", doubt)
 
 
 def read_movement(tree: Mapping[str, Any], path: Path) -> MovementChart:

@@ -22,14 +22,14 @@ class Workers(_Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     doubled_from: int
 
 
-class Archangel(_Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+class ArchangelDie(_Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """The Archangel die: from which turn, and in which years one is added (22.4)."""
 
     first_turn: int
     plus_one_in: tuple[int, ...]
 
 
-class Limits(_Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+class ReplacementLimits(_Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """The numbers of armor and of Guards units that the Russians may replace a turn, from a turn on (22.5)."""
 
     from_turn: int
@@ -67,7 +67,7 @@ class Never(_Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     units: tuple[str, ...]
 
 
-class Exchange(_Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+class CorpsExchange(_Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """A motorized corps that takes the place of an infantry corps of these factors (23.1)."""
 
     replaced: str = msgspec.field(name="for")
@@ -96,8 +96,8 @@ class Withdrawal(_Struct, frozen=True, forbid_unknown_fields=True, rename="kebab
 
 class _Russian(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     workers: Workers
-    archangel: Archangel
-    limits: dict[str, Limits]
+    archangel: ArchangelDie
+    limits: dict[str, ReplacementLimits]
     stavka: Stavka
 
 
@@ -111,7 +111,7 @@ class _Axis(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     russian: _Russian
     axis: _Axis
-    motorization: dict[str, Exchange]
+    motorization: dict[str, CorpsExchange]
     ss_replenishment: dict[str, Replenishment]
     withdrawals: dict[str, Withdrawal]
 
@@ -121,20 +121,20 @@ class ReplacementChart:
     """All numbers of the replacement steps."""
 
     workers: Workers
-    archangel: Archangel
-    limits: tuple[Limits, ...]
+    archangel: ArchangelDie
+    limits: tuple[ReplacementLimits, ...]
     stavka: Stavka
     axis_turns: tuple[int, ...]
     axis_each_time: AxisEachTime
     never_replaced: tuple[str, ...]
     no_italians_on: tuple[int, ...]
-    motorization: Mapping[str, Exchange]
+    motorization: Mapping[str, CorpsExchange]
     """By the motorized unit."""
     ss_replenishment: Mapping[str, Replenishment]
     """By the SS unit."""
     withdrawals: tuple[Withdrawal, ...]
 
-    def limits_on(self, turn: int) -> Limits:
+    def limits_on(self, turn: int) -> ReplacementLimits:
         """Return the Russian limits that hold on a turn."""
         return max((limits for limits in self.limits if limits.from_turn <= turn), key=lambda limits: limits.from_turn)
 

@@ -56,7 +56,7 @@ class Combatant:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FrontPart:
     """A piece of the front that has nothing to do with the others."""
 
     targets: HexSet
@@ -137,16 +137,17 @@ class Front:
         return tuple(found)
 
     @cached_property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[FrontPart, ...]:
         """The pieces of the front that have nothing to do with one another."""
         targets = _foes(self.combatants)
         links = tuple(Attacker(s.unit, s.foes | s.more | s.free & targets, must=False) for s in self.combatants)
         by_unit = {s.unit: s for s in self.combatants}
         return tuple(
-            Part(members, tuple(by_unit[link.unit] for link in found)) for members, found in components(links, targets)
+            FrontPart(members, tuple(by_unit[link.unit] for link in found))
+            for members, found in components(links, targets)
         )
 
-    def part_with(self, at: Hex) -> Part | None:
+    def part_with(self, at: Hex) -> FrontPart | None:
         """Return the piece of the front to which an enemy hex belongs."""
         return next((part for part in self.parts if part.targets >> at & 1), None)
 
@@ -247,7 +248,7 @@ def _foes(combatants: tuple[Combatant, ...]) -> HexSet:
     return members
 
 
-def offenders(front: Front, part: Part) -> tuple[Combatant, ...]:
+def offenders(front: Front, part: FrontPart) -> tuple[Combatant, ...]:
     """Return some units without whom all others of a hopeless piece of the front could attack; all of them are needed.
 
     The units of one hex, if one of them is enough, else those that are worst off: such as have won an automatic
@@ -274,7 +275,7 @@ def _need(front: Front, group: list[Combatant]) -> int:
     return base(fight)
 
 
-def _fewest(front: Front, part: Part, gone: list[Combatant]) -> tuple[Combatant, ...]:
+def _fewest(front: Front, part: FrontPart, gone: list[Combatant]) -> tuple[Combatant, ...]:
     for combatant in sorted(gone, key=lambda s: s.unit):
         fewer = [other for other in gone if other is not combatant]
         if fewer and front.feasible(_without(part, fewer)):
@@ -282,7 +283,7 @@ def _fewest(front: Front, part: Part, gone: list[Combatant]) -> tuple[Combatant,
     return tuple(gone)
 
 
-def _without(part: Part, gone: list[Combatant]) -> tuple[Combatant, ...]:
+def _without(part: FrontPart, gone: list[Combatant]) -> tuple[Combatant, ...]:
     return tuple(combatant for combatant in part.combatants if combatant not in gone)
 
 
@@ -306,7 +307,7 @@ def hopeless_key(game: Trc, state: State, *targets: Hex) -> tuple[object, ...] |
     return None
 
 
-def position_key(state: State, part: Part) -> tuple[object, ...]:
+def position_key(state: State, part: FrontPart) -> tuple[object, ...]:
     """Return what makes a hopeless piece of the front one and the same fault."""
     clock = state.clock
     return (clock.side, "12.5", clock.turn, clock.part, part.targets)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat.attack_obligations import Combatant, Front, Part, offenders, position_key
+from trc_module.games.trc.combat.attack_obligations import Combatant, Front, FrontPart, offenders, position_key
 from trc_module.games.trc.combat.automatic_victory import victors_surrender
 from trc_module.games.trc.combat.battle_context import LOWEST, BattleContext
 from trc_module.games.trc.combat.battle_odds import arithmetic, as_far_as_known, base, odds_facts
@@ -59,7 +59,7 @@ def _open_to_victors(finding: Finding) -> Finding:
     )
 
 
-def _too_hard(game: Trc, part: Part) -> Finding:
+def _too_hard(game: Trc, part: FrontPart) -> Finding:
     names = tuple(game.hex_name(h) for h in hexes(part.targets))
     return Finding(
         "12.5c",
@@ -76,7 +76,7 @@ def _by_hex(combatants: tuple[Combatant, ...]) -> Iterator[tuple[Combatant, ...]
         yield tuple(s for s in combatants if (s.at, s.victor, s.moved) == key)
 
 
-def _judged(front: Front, part: Part, group: tuple[Combatant, ...], barred: bool) -> Iterator[Finding]:
+def _judged(front: Front, part: FrontPart, group: tuple[Combatant, ...], barred: bool) -> Iterator[Finding]:
     game, state = front.game, front.state
     first = group[0]
     units = tuple(combatant.unit for combatant in group)
@@ -121,7 +121,7 @@ def _judged(front: Front, part: Part, group: tuple[Combatant, ...], barred: bool
     yield as_far_as_known(fight, finding)
 
 
-def _who_might_help(part: Part, foes: HexSet) -> tuple[UnitId, ...]:
+def _who_might_help(part: FrontPart, foes: HexSet) -> tuple[UnitId, ...]:
     """Return the units that stand next to some of these enemies: with other factors they might attack them all."""
     return tuple(combatant.unit for combatant in part.combatants if (combatant.free | combatant.foes) & foes)
 

@@ -19,10 +19,10 @@ from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.log.battles import Means, Plan
 from trc_module.games.trc.log.certain_battles import certain
 from trc_module.games.trc.log.deeds import Deeds
-from trc_module.games.trc.log.evidence import Evidence
+from trc_module.games.trc.log.evidence import CombatEvidence
 from trc_module.games.trc.log.participation import Participation
 from trc_module.games.trc.log.second_throws import SecondThrows
-from trc_module.games.trc.log.testimony import OF_BATTLES, Claim
+from trc_module.games.trc.log.testimony import OF_BATTLES, BattleTestimony
 from trc_module.hexgrid import HexSet
 from trc_module.reading.testimony import odds_said
 from trc_module.rules import odds
@@ -38,7 +38,7 @@ _MOST_PERMUTED = 5
 
 def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading]:
     """Yield the readings of a combat phase that has battles by declaration, the one nearest to its lines first."""
-    evidence = Evidence(game, state, episode)
+    evidence = CombatEvidence(game, state, episode)
     deeds = Deeds(evidence)
     if not any(line.says.verb in OF_BATTLES | {"AV"} for line in episode.lines):
         if deeds.slips:
@@ -94,7 +94,7 @@ def _heard_anew(deeds: Deeds, told: tuple[Plan, ...], plans: tuple[Plan, ...]) -
 class _Reading:
     """The battles that are read out of the evidence of one combat phase."""
 
-    def __init__(self, evidence: Evidence) -> None:
+    def __init__(self, evidence: CombatEvidence) -> None:
         self.game = evidence.game
         self.state = evidence.state
         self.side = evidence.side
@@ -110,7 +110,7 @@ class _Reading:
 
     # ------------------------------------------------------------ the battles
 
-    def _plans(self, claims: Sequence[Claim]) -> list[Plan]:
+    def _plans(self, claims: Sequence[BattleTestimony]) -> list[Plan]:
         plans = self._joined_sides([self._plan(claim) for claim in claims])
         plans = [self._with_comrades(plan) for plan in plans if plan.units]
         plans = self._with_the_flown_over(self._with_the_changed(plans))
@@ -118,7 +118,7 @@ class _Reading:
             plans[number] = self._with_aircraft(plan, [support.by for other in plans for support in other.air])
         return self._with_dice(plans)
 
-    def _plan(self, claim: Claim) -> Plan:
+    def _plan(self, claim: BattleTestimony) -> Plan:
         die, stated, told = None, ("", ""), ""
         if claim.rolls:
             line = claim.rolls[0]

@@ -100,7 +100,7 @@ class Means:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableEvidence:
     """The evidence of the table in a combat phase, and how battles fit it. `fates` knows the fate of every unit."""
 
     game: Trc

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from trc_module.games.trc.log.battles import Plan, Table
+from trc_module.games.trc.log.battles import Plan, TableEvidence
 from trc_module.rules.state import UnitId
 
 
 def certain(
-    table: Table, plans: Sequence[Plan], changed: Collection[UnitId], said: Collection[str]
+    table: TableEvidence, plans: Sequence[Plan], changed: Collection[UnitId], said: Collection[str]
 ) -> tuple[Plan, ...]:
     """Return the battles of a combat phase that cannot be read otherwise than their lines tell them.
 
@@ -34,14 +34,14 @@ def certain(
         found = left
 
 
-def every_battle_told(table: Table, plans: Sequence[Plan], changed: Collection[UnitId]) -> bool:
+def every_battle_told(table: TableEvidence, plans: Sequence[Plan], changed: Collection[UnitId]) -> bool:
     """Tell whether some battles are all of a phase: all fought who had to attack, were lost or went elsewhere."""
     fighting = {unit for plan in plans for unit in plan.units}
     bound = (s.unit for s in table.fates.front.combatants if s.must_attack)
     return fighting.issuperset(changed) and fighting.issuperset(bound)
 
 
-def _told(table: Table, plan: Plan) -> bool:
+def _told(table: TableEvidence, plan: Plan) -> bool:
     """Tell whether the lines of a battle are whole and agree with one another."""
     if plan.won or plan.notes or plan.void or plan.die is None or not plan.attackers or not plan.defenders:
         return False
@@ -49,7 +49,7 @@ def _told(table: Table, plan: Plan) -> bool:
     return table.odds_as_shown(plan) and plan.stated[1] in ("", result) and table.lawful(plan)
 
 
-def _may_grow(table: Table, plan: Plan, plans: Sequence[Plan]) -> bool:
+def _may_grow(table: TableEvidence, plan: Plan, plans: Sequence[Plan]) -> bool:
     """Tell whether units that no line names in any battle may have fought in this one."""
     fighting = {unit for other in plans for unit in other.units}
     open_ = table.spared(plans)
@@ -60,7 +60,7 @@ def _may_grow(table: Table, plan: Plan, plans: Sequence[Plan]) -> bool:
     return bool(open_) or any(goal & ~table.reach(unit) == 0 for unit in idle)
 
 
-def _may_mix(table: Table, plan: Plan, other: Plan) -> bool:
+def _may_mix(table: TableEvidence, plan: Plan, other: Plan) -> bool:
     """Tell whether a unit or the die of a battle may belong to another one, whose lines leave something open."""
     if not other.attackers or not other.defenders:
         return True

@@ -10,7 +10,7 @@ from trc_module.games.trc.combat.air_power import as_many_as_there_are, first_im
 from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.log.battles import Plan
 from trc_module.games.trc.log.certain_battles import every_battle_told
-from trc_module.games.trc.log.evidence import Evidence
+from trc_module.games.trc.log.evidence import CombatEvidence
 from trc_module.games.trc.log.second_throws import choice_among, told_of
 from trc_module.games.trc.log.testimony import OF_BATTLES
 from trc_module.games.trc.marks import PERHAPS, Victor
@@ -38,7 +38,7 @@ _ELSEWHERE = frozenset({"2.1", "6.2", "10.4", _IN_BATTLE, "16.1", "16.3", "17.2"
 class Deeds:
     """The interpretation of one combat phase under the assumption that certain battles were fought."""
 
-    def __init__(self, evidence: Evidence) -> None:
+    def __init__(self, evidence: CombatEvidence) -> None:
         self.game = evidence.game
         self.state = evidence.state
         self.side = evidence.side

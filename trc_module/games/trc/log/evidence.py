@@ -7,7 +7,7 @@ from itertools import zip_longest
 from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.data import Trc
-from trc_module.games.trc.log.battles import Table
+from trc_module.games.trc.log.battles import TableEvidence
 from trc_module.games.trc.log.fates import Fates
 from trc_module.games.trc.log.log_reader import disregarded
 from trc_module.games.trc.log.testimony import testimony
@@ -19,7 +19,7 @@ from trc_module.rules.state import State, UnitId
 _BOXES = (POOL, SURRENDERED)
 
 
-class Evidence:
+class CombatEvidence:
     """The evidence of a log on one combat phase, and the players' statements on it."""
 
     def __init__(self, game: Trc, state: State, episode: Episode) -> None:
@@ -35,7 +35,7 @@ class Evidence:
         """The ways of those who were lost or went elsewhere over the map."""
         elsewhere = {unit: track.goal for unit, track in self.changed.items()}
         fates = Fates(game, state, self.changed.values(), elsewhere)
-        self.table = Table(game, state, fates, self._lying(), self._unfinished)
+        self.table = TableEvidence(game, state, fates, self._lying(), self._unfinished)
 
     @property
     def fates(self) -> dict[UnitId, Line]:

@@ -15,7 +15,7 @@ from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.log.dice_at_sea import KINDS, lost_on_the_way, with_plain_dice
 from trc_module.games.trc.log.fates import of_battle
-from trc_module.games.trc.log.infer_combat import Undeclared
+from trc_module.games.trc.log.infer_combat import UndeclaredPhase
 from trc_module.games.trc.log.infer_movement import read
 from trc_module.games.trc.log.second_throws import MANY, choice_among
 from trc_module.games.trc.marks import EXPLAINED, UNDECLARED, VICTORIES
@@ -178,7 +178,7 @@ def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: U
     unknown = Inferred((Interpretation((first,), marks=(UNDECLARED,)),))
     if not (shown and traces.ended and traces.sure):
         return unknown
-    case = Undeclared(game, state, declared, traces)
+    case = UndeclaredPhase(game, state, declared, traces)
     findings = _told(game, state, case)
     notes = [finding for finding in findings if finding.verdict is Verdict.NOTE]
     if joined and (not notes or len(notes) < len(findings)):
@@ -189,7 +189,7 @@ def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: U
 
 def _explained(
     traces: Unexplained,
-    case: Undeclared,
+    case: UndeclaredPhase,
     clear: tuple[PieceTrack, ...],
     findings: Sequence[Finding],
     *,
@@ -225,7 +225,7 @@ def _left_over(dice: Iterable[Die], used: Collection[Die]) -> Iterator[Interpret
             yield Interpretation((die.step,), findings=(Finding("log.roll", Verdict.UNDECIDED, text),))
 
 
-def _of_battles(dice: tuple[Die, ...], case: Undeclared) -> tuple[Die, ...]:
+def _of_battles(dice: tuple[Die, ...], case: UndeclaredPhase) -> tuple[Die, ...]:
     """Return the dice of a phase without those that no battle can have had.
 
     A plain die may have been thrown for nothing where every battle has a die of its own button.
@@ -247,7 +247,7 @@ def _begins(traces: Unexplained) -> int:
     return min((*(die.step for die in traces.dice), *(s for track in traces.tracks for s in track.steps)), default=0)
 
 
-def _told(game: Trc, state: State, case: Undeclared) -> tuple[Finding, ...]:
+def _told(game: Trc, state: State, case: UndeclaredPhase) -> tuple[Finding, ...]:
     """Return the findings on undeclared battles, as far as the hypotheses allow them."""
     findings = tuple(case.findings())
     if not findings or not game.book.supposed:
@@ -278,9 +278,9 @@ def _fought_early(heard: Sequence[Interpretation], dice: Sequence[int]) -> Itera
             return
 
 
-def _explaining(game: Trc, state: State, case: Undeclared) -> tuple[Finding, ...]:
+def _explaining(game: Trc, state: State, case: UndeclaredPhase) -> tuple[Finding, ...]:
     """Return the findings on the phase as if it had begun with another position."""
-    return tuple(Undeclared(game, state, case.declared, case.traces).findings())
+    return tuple(UndeclaredPhase(game, state, case.declared, case.traces).findings())
 
 
 def _at_sea(heard: Iterable[Interpretation], traces: Unexplained) -> dict[UnitId, Die]:

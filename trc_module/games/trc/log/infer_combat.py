@@ -45,7 +45,7 @@ _BUDGET = 300
 """The greatest number of battles that a search for an explanation looks at in vain."""
 
 
-class Undeclared:
+class UndeclaredPhase:
     """One combat phase, as far as its battles are not declared."""
 
     def __init__(self, game: Trc, state: State, declared: tuple[Attack, ...], traces: Unexplained) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 
-from trc_module.games.trc.log.battles import Plan, Table
+from trc_module.games.trc.log.battles import Plan, TableEvidence
 from trc_module.rules.state import UnitId
 
 _LOOKS = 400
@@ -17,7 +17,7 @@ _LOOKS = 400
 class Participation:
     """The participation of units in battles, as far as the table allows it."""
 
-    table: Table
+    table: TableEvidence
     said: tuple[str, ...] = ()
     """The odds that a player typed: they may have announced lower odds."""
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from trc_module.games.trc.log.battles import Plan, Table
+from trc_module.games.trc.log.battles import Plan, TableEvidence
 from trc_module.games.trc.log.chat import given_to_another
 from trc_module.games.trc.log.participation import Participation
 from trc_module.reading.consent import Word, word_on
@@ -23,7 +23,7 @@ from trc_module.rules.state import UnitId
 class SecondThrows:
     """The dice of one combat phase that were rolled for a battle when it had one; `loose` are those of no battle."""
 
-    def __init__(self, table: Table, part: Participation, episode: Episode, loose: Sequence[Die]) -> None:
+    def __init__(self, table: TableEvidence, part: Participation, episode: Episode, loose: Sequence[Die]) -> None:
         self.table = table
         self.part = part
         self.episode = episode

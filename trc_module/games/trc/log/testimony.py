@@ -57,7 +57,7 @@ class Gathering:
 
 
 @dataclass(slots=True)
-class Claim(Gathering):
+class BattleTestimony(Gathering):
     """A battle as the lines tell it."""
 
     rolls: list[Line] = field(default_factory=list)
@@ -74,7 +74,7 @@ class Claim(Gathering):
         """Return all units in it, attackers first."""
         return (*self.attackers, *self.defenders)
 
-    def join(self, later: Claim) -> None:
+    def join(self, later: BattleTestimony) -> None:
         """Take over what was said of it after it was decided."""
         self.attackers |= later.attackers
         self.defenders |= later.defenders
@@ -91,7 +91,7 @@ class Claim(Gathering):
 class Testimony:
     """The lines of a combat phase: the battles that they tell of, and the dice that they leave without one."""
 
-    claims: list[Claim]
+    claims: list[BattleTestimony]
     fates: dict[UnitId, Line]
     """The last line about the fate of each unit in a battle."""
     dice: list[Die]
@@ -118,7 +118,7 @@ class _Hearing:
     """The lines so far, gathered into battles by their numbers."""
 
     def __init__(self) -> None:
-        self._found: dict[int, list[Claim]] = {}
+        self._found: dict[int, list[BattleTestimony]] = {}
         self.fates: dict[UnitId, Line] = {}
 
     def hear(self, line: Line) -> None:
@@ -135,14 +135,14 @@ class _Hearing:
         else:
             self._gather(self._now(number), line)
 
-    def _now(self, number: int) -> Claim:
-        return self._found.setdefault(number, [Claim(number)])[-1]
+    def _now(self, number: int) -> BattleTestimony:
+        return self._found.setdefault(number, [BattleTestimony(number)])[-1]
 
-    def _gather(self, claim: Claim, line: Line) -> None:
+    def _gather(self, claim: BattleTestimony, line: Line) -> None:
         unit = line.says.get("u") or ""
         if claim.settled and claim.complete and line.says.verb in ("ATT", "DEF") and unit not in claim.units:
             # Somebody comes late, or the number is used again: which, is seen when all is said.
-            claim = Claim(claim.number)
+            claim = BattleTestimony(claim.number)
             self._found[claim.number].append(claim)
         for others in self._found.values():
             for other in others:
@@ -152,9 +152,9 @@ class _Hearing:
                     other.forget(unit)
         claim.take(line)
 
-    def claims(self) -> tuple[list[Claim], list[Line]]:
+    def claims(self) -> tuple[list[BattleTestimony], list[Line]]:
         """Return the battles in the order in which they were begun, and the dice whose number names none of them."""
-        found: list[Claim] = []
+        found: list[BattleTestimony] = []
         stray: list[Line] = []
         used = set(self._found)
         for claims in self._found.values():
@@ -170,7 +170,7 @@ class _Hearing:
         return found, stray
 
     @staticmethod
-    def _whole(claims: list[Claim]) -> Iterator[Claim]:
+    def _whole(claims: list[BattleTestimony]) -> Iterator[BattleTestimony]:
         """Yield the battles of one number; what was said after the die and makes no battle by itself was late."""
         held = claims[0]
         for later in claims[1:]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from trc_module.games.trc.module.unit_commands import WAY_LAYER, WAYS
 from trc_module.module.battle import ATTACKER, DEFENDER, NO_ROLE, ROLE_LAYER
-from trc_module.module.recipe import Table
+from trc_module.module.recipe import VirtualTable
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import State, UnitId
 from trc_module.vassal.commands import ChangeProperty, Command
@@ -23,7 +23,7 @@ _ON_FOOT = 1
 class Badges:
     """The badges of the counters on a virtual table, and the module's properties that go with them."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: VirtualTable) -> None:
         self._table = table
         self._roles: dict[UnitId, int] = {}
         self._ways: dict[UnitId, int] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from trc_module.charts.sheet import Block, Heading, Note, grid
+from trc_module.charts.sheet import Block, Heading, SheetNote, grid
 from trc_module.games.trc.charts import Charts
 from trc_module.games.trc.charts.replacements import ReplacementChart
 from trc_module.games.trc.charts.victory import LastObjectives
@@ -30,12 +30,12 @@ def victory(charts: Charts) -> Iterator[Block]:
     last = [[_turn(charts, each.turn), side.capitalize(), _aims(each)] for side, each in charts.victory.last.items()]
     points = charts.victory.points
     yield Heading("Sudden Death (25.2)")
-    yield Note("Who controls all places of a year when its turn ends wins at once.")
+    yield SheetNote("Who controls all places of a year when its turn ends wins at once.")
     yield grid(["At the end of turn", "Places"], years)
-    yield Note("In 1945 each side has its own objectives.")
+    yield SheetNote("In 1945 each side has its own objectives.")
     yield grid(["At the end of turn", "Side", "Wins with"], last)
     yield Heading("Victory Points (27.12)")
-    yield Note("In scenarios that are judged by points, for each place that a side controls.")
+    yield SheetNote("In scenarios that are judged by points, for each place that a side controls.")
     worth = {"Major city": points.major_city, "Oil well": points.oil_well, "Minor city": points.minor_city}
     yield grid(["Place", "Points"], [[place, str(number)] for place, number in worth.items()])
 
@@ -71,7 +71,7 @@ def replacements(charts: Charts, roster: Roster) -> Iterator[Block]:
     yield Heading("Withdrawals (20.9)")
     yield grid(["On turn", "Impulse", "Units", "Back on turn"], _withdrawals(charts, chart))
     yield Heading("SS Replenishment (optional, 26.1)")
-    yield Note("Beside the others, while the unit is neither surrendered nor in the replacement pool.")
+    yield SheetNote("Beside the others, while the unit is neither surrendered nor in the replacement pool.")
     yield grid(["Unit", "On turn", "Gives"], extra)
 
 

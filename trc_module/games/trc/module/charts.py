@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.charts.sheet import GROUND, Block, ChartSheet, Grid, Note, dice, grid, said
+from trc_module.charts.sheet import GROUND, Block, ChartSheet, Grid, SheetNote, dice, grid, said
 from trc_module.games.trc.charts import Charts
 from trc_module.games.trc.charts.movement import WEATHERS, Cell
 from trc_module.games.trc.module.chart_tables import replacements, victory, words
@@ -42,7 +42,7 @@ def _combat(charts: Charts) -> Iterator[Block]:
     first_of = [heading.split("/")[0] for heading in combat.columns]
     rows = [[str(die), *(combat.result(odds, die) for odds in first_of)] for die in numbers]
     yield grid(["Die", *combat.columns], rows, dice(numbers))
-    yield Note(
+    yield SheetNote(
         f"At {combat.automatic_victory} the defenders are removed without a die, "
         f"by the Russians from turn {combat.russian_victory_from} on (16)."
     )
@@ -56,8 +56,8 @@ def _movement(charts: Charts) -> Iterator[Block]:
         both = [[_allowance(cells[name, impulse, weather]) for impulse in (1, 2)] for weather in WEATHERS]
         rows.append([words(name), *(" / ".join(dict.fromkeys(each)) for each in both)])
     yield grid(["Units", *map(words, WEATHERS)], rows)
-    yield Note(_IMPULSES)
-    yield Note(_ASSUMED)
+    yield SheetNote(_IMPULSES)
+    yield SheetNote(_ASSUMED)
 
 
 def _allowance(cell: Cell) -> str:
@@ -88,7 +88,7 @@ def _weather(charts: Charts) -> Iterator[Block]:
     ]
     fixed = [[_months(name), words(column.automatic)] for name, column in months.items() if column.automatic]
     yield grid(["Die", *(_months(name) for name in with_die)], rows)
-    yield Note("Add the running modifier to the die; then add the number in the cell to the running modifier.")
+    yield SheetNote("Add the running modifier to the die; then add the number in the cell to the running modifier.")
     yield grid(["Months without a die", "Weather"], fixed)
 
 

@@ -21,7 +21,7 @@ from trc_module.games.trc.module.reckoning import (
     LEFT,
     SHELLS,
     TURNS_BACK,
-    Reckoner,
+    TrcReckoner,
     clicked_badge,
     flown,
     loss_by_click,
@@ -130,7 +130,7 @@ class PrototypeMaker:
         layout: TableLayout,
         charts: Charts,
         roster: Roster,
-        reckoner: Reckoner,
+        reckoner: TrcReckoner,
         steps: Sequence[str],
         told: Iterable[Trait],
     ) -> None:

@@ -19,7 +19,14 @@ from trc_module.games.trc.module.counters import piece_name, prototypes_of, shel
 from trc_module.games.trc.module.hidden import Hidden, hidden_acts, hidden_things
 from trc_module.games.trc.module.keys import KEYS
 from trc_module.games.trc.module.prototypes import WAY_BADGES, PrototypeMaker, badge_image
-from trc_module.games.trc.module.reckoning import AFTER_ROLL, BEFORE_ROLL, BEGUN, CUT_IMAGE, Reckoner, reckoning_buttons
+from trc_module.games.trc.module.reckoning import (
+    AFTER_ROLL,
+    BEFORE_ROLL,
+    BEGUN,
+    CUT_IMAGE,
+    TrcReckoner,
+    reckoning_buttons,
+)
 from trc_module.games.trc.module.status import status_words
 from trc_module.games.trc.module.tables import charts_of
 from trc_module.games.trc.module.toolbar import (
@@ -43,7 +50,7 @@ from trc_module.module.layout import BoxKey, Window
 from trc_module.module.options import OwnRow
 from trc_module.module.pieces import SHELF
 from trc_module.module.prototype import Prototype
-from trc_module.module.recipe import ModuleInputs, Recipe, Setup, Shown, Table
+from trc_module.module.recipe import BadgesShown, ModuleInputs, Recipe, SetupEntry, VirtualTable
 from trc_module.module.sequence import SEQUENCE_MAP, lit_words, sequence_map, sequence_window
 from trc_module.module.texts import DEFAULT, Texts
 from trc_module.module.tracker import docked_preference
@@ -68,7 +75,7 @@ class TrcRecipe(Recipe):
         """Return what counters have in common."""
         texts = parts.texts
         first = next(step for step in parts.game.sequence.steps if (step.side, step.phase) == ("axis", "combat"))
-        reckoner = Reckoner(parts.board, parts.layout, charts_of(parts), texts, self.step_name(texts, first))
+        reckoner = TrcReckoner(parts.board, parts.layout, charts_of(parts), texts, self.step_name(texts, first))
         return PrototypeMaker(
             texts,
             parts.grammar,
@@ -233,7 +240,7 @@ class TrcRecipe(Recipe):
             case _:
                 return "weather" if marker.id == f"weather-{weather_of(state)}" else "markers"
 
-    def setup_state(self, parts: ModuleInputs, setup: Setup, state: State) -> State:
+    def setup_state(self, parts: ModuleInputs, setup: SetupEntry, state: State) -> State:
         """Return the position with the weather modifier of the scenario."""
         return with_weather(state, modifier=setup.scenario.modifier)
 
@@ -249,7 +256,7 @@ class TrcRecipe(Recipe):
         )
         return words | lit_words(parts.game.sequence.steps.index(clock.step))
 
-    def notes(self, parts: ModuleInputs, setup: Setup) -> Iterable[str]:
+    def notes(self, parts: ModuleInputs, setup: SetupEntry) -> Iterable[str]:
         """Return the weather modifier of the scenario, if it has one."""
         drm = setup.scenario.modifier
         return (parts.texts("note.drm", drm=f"{drm:+d}"),) if drm else ()
@@ -258,7 +265,7 @@ class TrcRecipe(Recipe):
         """Return the name of the die that a line reports; '' if it reports none."""
         return EXTRA_DICE[fields["source"]] if verb.name == "EXTRADIE" else NAMED_DICE.get(verb.name, "")
 
-    def shown(self, table: Table, parts: ModuleInputs) -> Shown:
+    def shown(self, table: VirtualTable, parts: ModuleInputs) -> BadgesShown:
         """Return what keeps the counters on a table as lines say."""
         return Badges(table)
 

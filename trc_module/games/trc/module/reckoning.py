@@ -289,7 +289,7 @@ def shelled() -> Iterator[Trait]:
 # ---------------------------------------------------------- the turn marker
 
 
-class Reckoner:
+class TrcReckoner:
     """Make the traits of the marker that reckons."""
 
     def __init__(self, board: Board, layout: TableLayout, charts: Charts, texts: Texts, surprise: str) -> None:

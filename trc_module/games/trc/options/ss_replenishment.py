@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from trc_module.games.trc.arrivals.axis_replacements import Claim, further_claims, kind_of, owner_of_a_claim
+from trc_module.games.trc.arrivals.axis_replacements import ReplacementClaim, further_claims, kind_of, owner_of_a_claim
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.data import Trc
@@ -16,7 +16,7 @@ option = book.option("26.1")
 
 
 @dataclass(frozen=True, slots=True)
-class Extra(Claim):
+class Extra(ReplacementClaim):
     """An extra replacement that an SS unit gives, of one of several kinds."""
 
     gives: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ def kinds_and_years(game: Trc, turn: int, unit: UnitId) -> tuple[str, ...]:
     return tuple(line.gives) if turn in line.turns else ()
 
 
-Claims = tuple[Claim, ...]
+Claims = tuple[ReplacementClaim, ...]
 
 
 @option.override(further_claims)
@@ -53,7 +53,7 @@ def claims_of_the_ss(basic: Callable[[Trc, State], Claims], game: Trc, state: St
     return (*basic(game, state), *_extras(game, state))
 
 
-def _extras(game: Trc, state: State) -> Iterator[Claim]:
+def _extras(game: Trc, state: State) -> Iterator[ReplacementClaim]:
     for unit in game.charts.replacements.ss_replenishment:
         gives = kinds_and_years(game, state.clock.turn, unit)
         if gives and extra_for_the_ss(state, unit):
@@ -62,12 +62,12 @@ def _extras(game: Trc, state: State) -> Iterator[Claim]:
 
 @option.override(owner_of_a_claim)
 def broken_lines(
-    basic: Callable[[Trc, State, str, Sequence[Unit], Sequence[Claim]], str],
+    basic: Callable[[Trc, State, str, Sequence[Unit], Sequence[ReplacementClaim]], str],
     game: Trc,
     state: State,
     rule: str,
     taken: Sequence[Unit],
-    slots: Sequence[Claim],
+    slots: Sequence[ReplacementClaim],
 ) -> str:
     """Blame the table for a replacement that an SS unit would give in another year, or if it were in play."""
     kind = kind_of(taken[-1])

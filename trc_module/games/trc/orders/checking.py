@@ -13,7 +13,7 @@ from trc_module.games.trc.data import Trc
 from trc_module.games.trc.marks import Undeclared
 from trc_module.games.trc.orders.drafting import title_of
 from trc_module.games.trc.orders.gathering import Gathered, gather
-from trc_module.games.trc.orders.resolving import Choice, resolve
+from trc_module.games.trc.orders.resolving import OpenChoice, resolve
 from trc_module.games.trc.orders.values import BattleOrder, Orders
 from trc_module.games.trc.steps import COMBAT, MOVEMENT
 from trc_module.rules import odds
@@ -33,7 +33,7 @@ class Unanswered:
 
     result: str
     chance: Fraction
-    choices: tuple[Choice, ...]
+    choices: tuple[OpenChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ from trc_module.games.trc.data import Trc
 from trc_module.games.trc.orders.fought import Fought, fought_in, impulses
 from trc_module.games.trc.orders.gathering import who_goes
 from trc_module.games.trc.orders.short_names import unit_named, units_named
-from trc_module.games.trc.orders.values import BattleOrder, Going, Orders
+from trc_module.games.trc.orders.values import BattleOrder, Orders, RetreatWay
 from trc_module.rules.clock import Clock
 from trc_module.rules.game import in_words
-from trc_module.rules.orders import Acted, Difference
+from trc_module.rules.orders import Acted, Deviation
 from trc_module.rules.state import UnitId
 
 
-def compare(game: Trc, acts: Iterable[Acted], orders: Orders, where: str) -> tuple[Difference, ...]:
+def compare(game: Trc, acts: Iterable[Acted], orders: Orders, where: str) -> tuple[Deviation, ...]:
     """Return what was carried out otherwise than ordered; UserError if the game does not show that combat phase."""
     known = tuple(acts)
     clock = next((c for c in impulses(game, known) if (c.turn, c.side, c.part) == _when(orders)), None)
@@ -29,19 +29,19 @@ def _when(orders: Orders) -> tuple[int, str, int]:
     return orders.turn, orders.side, orders.impulse
 
 
-def _compared(game: Trc, battles: tuple[Fought, ...], orders: Orders, clock: Clock, where: str) -> Iterator[Difference]:
+def _compared(game: Trc, battles: tuple[Fought, ...], orders: Orders, clock: Clock, where: str) -> Iterator[Deviation]:
     left = list(battles)
     for order in orders.battles:
         battle = next((one for one in left if _names(game, one) == set(order.targets)), None)
         if battle is None:
-            yield Difference(order.line, order.targets, clock, 0, f"The battle in {_at(order.targets)} was not fought.")
+            yield Deviation(order.line, order.targets, clock, 0, f"The battle in {_at(order.targets)} was not fought.")
             continue
         left.remove(battle)
         for sentence in _against(game, battle, order, f"{where}, line {order.line}"):
-            yield Difference(order.line, order.targets, clock, battle.step, sentence)
+            yield Deviation(order.line, order.targets, clock, battle.step, sentence)
     for battle in left:
         targets = tuple(sorted(_names(game, battle)))
-        yield Difference(0, targets, clock, battle.step, f"The battle in {_at(targets)} was fought, but not ordered.")
+        yield Deviation(0, targets, clock, battle.step, f"The battle in {_at(targets)} was fought, but not ordered.")
 
 
 def _names(game: Trc, battle: Fought) -> set[str]:
@@ -85,14 +85,14 @@ def _answered(game: Trc, battle: Fought, order: BattleOrder, where: str) -> Iter
             yield from _elsewhere(game, battle, unit, going, at)
 
 
-def _who(game: Trc, battle: Fought, going: Going, where: str) -> tuple[UnitId, ...]:
+def _who(game: Trc, battle: Fought, going: RetreatWay, where: str) -> tuple[UnitId, ...]:
     able = who_goes(battle.attack, battle.result)
     if not going.units:
         return tuple(unit for unit in battle.attack.defenders if battle.end_of(unit) is not None)
     return tuple(unit_named(game, text, able, where) for text in going.units)
 
 
-def _elsewhere(game: Trc, battle: Fought, unit: UnitId, going: Going, at: str) -> Iterator[str]:
+def _elsewhere(game: Trc, battle: Fought, unit: UnitId, going: RetreatWay, at: str) -> Iterator[str]:
     if unit in battle.lost:
         return
     end = battle.end_of(unit)

@@ -12,7 +12,7 @@ from trc_module.games.trc.orders.drafting import draft_orders, title_of
 from trc_module.games.trc.orders.fought import impulses
 from trc_module.games.trc.orders.notation import orders_text, read_orders
 from trc_module.games.trc.orders.telling import check_text, check_tree
-from trc_module.rules.orders import Acted, Difference, OrdersReport
+from trc_module.rules.orders import Acted, Deviation, OrdersReport
 from trc_module.rules.state import State
 
 _BY_CONTACT = "# No battle has been declared: who attacks whom is a proposal by who stands next to whom.\n"
@@ -42,6 +42,6 @@ class TrcOrders:
         found = check_orders(self.game, as_mailed(state, earlier, orders), orders, where)
         return OrdersReport(check_text(self.game, found), check_tree(self.game, found), found.clean)
 
-    def compare(self, acts: Iterable[Acted], text: str, where: str) -> tuple[Difference, ...]:
+    def compare(self, acts: Iterable[Acted], text: str, where: str) -> tuple[Deviation, ...]:
         """Return what was carried out otherwise than ordered."""
         return compare(self.game, acts, read_orders(text, where), where)

@@ -9,7 +9,7 @@ from trc_module.games.trc.combat.combat_results import RESULTS as EFFECTS
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.orders.fought import Fought, fought_in, impulses
 from trc_module.games.trc.orders.short_names import written
-from trc_module.games.trc.orders.values import Answer, BattleOrder, Going, Orders
+from trc_module.games.trc.orders.values import Answer, BattleOrder, Orders, RetreatWay
 from trc_module.rules.clock import Clock
 from trc_module.rules.orders import Acted
 from trc_module.rules.results import ALL
@@ -58,7 +58,9 @@ def _order(game: Trc, battle: Fought, named: Iterable[UnitId]) -> BattleOrder:
     if battle.result:
         lost = tuple(unit for unit in battle.lost if unit in attack.attackers and _chooses(battle.result))
         going = tuple(
-            Going(short([unit]), tuple(game.hex_name(h) for h in way[1:])) for unit, way in battle.ways if len(way) > 1
+            RetreatWay(short([unit]), tuple(game.hex_name(h) for h in way[1:]))
+            for unit, way in battle.ways
+            if len(way) > 1
         )
         answer = Answer(short(lost), going)
         if not answer.open:

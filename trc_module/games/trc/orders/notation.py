@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from trc_module.errors import UserError
-from trc_module.games.trc.orders.values import RESULTS, Answer, BattleOrder, Going, Orders
+from trc_module.games.trc.orders.values import RESULTS, Answer, BattleOrder, Orders, RetreatWay
 from trc_module.rules import odds
 
 _HEADER = re.compile(r"turn\s+(\d{1,2})\s+(axis|russian)\s+impulse\s+([12])", re.IGNORECASE)
@@ -117,13 +117,13 @@ def _answer(where: str, number: int, text: str) -> Answer:
     if text in ("", "?"):
         return Answer()
     lost: list[str] = []
-    going: list[Going] = []
+    going: list[RetreatWay] = []
     for part in (part.strip() for part in text.split(";")):
         match = _GOING.fullmatch(part)
         if match is not None and _WAY.fullmatch(match["way"]):
-            going.append(Going(_units(where, number, match["units"]), _way(match["way"])))
+            going.append(RetreatWay(_units(where, number, match["units"]), _way(match["way"])))
         elif _WAY.fullmatch(part) and "to" not in part:
-            going.append(Going((), _way(part)))
+            going.append(RetreatWay((), _way(part)))
         else:
             lost += _units(where, number, part)
     return Answer(tuple(lost), tuple(going))

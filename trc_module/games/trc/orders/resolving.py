@@ -24,7 +24,7 @@ from trc_module.rules.state import State, Trail, UnitId
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OpenChoice:
     """A choice that an answer still leaves open: how many attackers are lost, or where a unit goes."""
 
     units: tuple[UnitId, ...]
@@ -35,11 +35,11 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class AnswerOutcome:
     """The result of an answer to one result of a battle: the breaches of rules, and the choices left open."""
 
     findings: tuple[Finding, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[OpenChoice, ...]
 
 
 class _Resolution:
@@ -68,7 +68,7 @@ class _Resolution:
         self.state = self.game.apply(self.state, act)
 
 
-def resolve(game: Trc, state: State, battle: Gathered, result: str, die: int, where: str) -> Outcome:
+def resolve(game: Trc, state: State, battle: Gathered, result: str, die: int, where: str) -> AnswerOutcome:
     """Carry a result out as its answer says, the defender's own choice of a loss in every way that he has.
 
     What only one of several choices of the defender brings about is found too. UserError names a unit or hex of the
@@ -90,14 +90,14 @@ def resolve(game: Trc, state: State, battle: Gathered, result: str, die: int, wh
         findings += branch.findings
         # Until it is said which attacker is lost, where the others go is no question yet.
         choices += _retreats(branch, (DEFENDERS,) if choices_open else (ATTACKERS, DEFENDERS))
-    return Outcome(_once(findings), tuple(dict.fromkeys(choices)))
+    return AnswerOutcome(_once(findings), tuple(dict.fromkeys(choices)))
 
 
 def _once(findings: list[Finding]) -> tuple[Finding, ...]:
     return tuple({(finding.rule, finding.sentence): finding for finding in findings}.values())
 
 
-def _losses(begun: _Resolution) -> Iterator[Choice]:
+def _losses(begun: _Resolution) -> Iterator[OpenChoice]:
     """Take the attackers' losses that are forced; yield what is left to be chosen."""
     losses = begun.case.outstanding(ATTACKERS).losses
     left = tuple(unit for unit in begun.case.units(ATTACKERS) if unit not in begun.case.battle.lost)
@@ -105,7 +105,7 @@ def _losses(begun: _Resolution) -> Iterator[Choice]:
         for unit in left:
             begun.do(Lose(begun.number, unit))
     elif losses:
-        yield Choice(left, losses=losses)
+        yield OpenChoice(left, losses=losses)
         # What else the result asks for does not depend on which of them it is, or hardly: the first stand for all.
         said = list(begun.findings)
         for unit in left[:losses]:
@@ -157,11 +157,11 @@ def _trail(branch: _Resolution, unit: UnitId, named: tuple[str, ...], where: str
     return Trail(hexes_, gaps)
 
 
-def _retreats(branch: _Resolution, sides: tuple[str, ...]) -> Iterator[Choice]:
+def _retreats(branch: _Resolution, sides: tuple[str, ...]) -> Iterator[OpenChoice]:
     """Yield the retreats that are still to be chosen; one with a single end, or with none, is no choice."""
     case = branch.case
     for who in sides:
         for unit in case.outstanding(who).retreats:
             ends = tuple(hexes(case.routes(unit, strict=False)))
             if len(ends) > 1:
-                yield Choice((unit,), ends=ends)
+                yield OpenChoice((unit,), ends=ends)

@@ -7,7 +7,7 @@ from typing import Any
 
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.orders.checking import BattleCheck, OrdersCheck, Unanswered
-from trc_module.games.trc.orders.resolving import Choice
+from trc_module.games.trc.orders.resolving import OpenChoice
 from trc_module.games.trc.orders.short_names import short_name
 from trc_module.rules.finding import Finding
 
@@ -60,7 +60,7 @@ def _chance(left: Unanswered) -> str:
     return f"{left.chance.numerator * 6 // left.chance.denominator} in 6"
 
 
-def _choice(game: Trc, choice: Choice) -> str:
+def _choice(game: Trc, choice: OpenChoice) -> str:
     names = ", ".join(short_name(game, unit) for unit in choice.units)
     if choice.losses:
         return f"who is lost, {names}" if choice.losses == 1 else f"which {choice.losses} are lost, {names}"

@@ -9,7 +9,7 @@ RESULTS = ("AE", "A1", "AR", "C", "EX", "DR", "D1", "DE", "DS")
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
+class RetreatWay:
     """A retreat of units: their names as written (none for all defenders), and the hexes of the way as written."""
 
     units: tuple[str, ...]
@@ -22,7 +22,7 @@ class Answer:
 
     lost: tuple[str, ...] = ()
     """The attackers that are lost, as written."""
-    going: tuple[Going, ...] = ()
+    going: tuple[RetreatWay, ...] = ()
 
     @property
     def open(self) -> bool:

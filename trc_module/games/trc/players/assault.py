@@ -40,7 +40,7 @@ def expected(game: Trc, step: int, *, cut_off: bool = False) -> tuple[float, flo
 
 
 @dataclass
-class Assault:
+class AssaultForce:
     """Those who may come up against an enemy hex, and the best that they can do together."""
 
     game: Trc

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from trc_module.games.trc.combat.attack_obligations import Front, Part
+from trc_module.games.trc.combat.attack_obligations import Front, FrontPart
 from trc_module.games.trc.combat.battle_context import LOWEST, BattleContext, fight_of
 from trc_module.games.trc.combat.battle_odds import base, chosen, final, reduced
 from trc_module.games.trc.combat.combat_retreats import legal_retreats
@@ -34,7 +34,7 @@ class Battles(Chapter):
         front = self._front()
         fights: list[BattleContext] = []
         for part in front.parts:
-            fights += (front.fight(units, goal) for units, goal in Plan(self, front, part).groups)
+            fights += (front.fight(units, goal) for units, goal in AttackPlan(self, front, part).groups)
         order = [fights[i] for i in self.taste.battles([base(fight) for fight in fights])]
         for fight in self._none_spoilt(order):
             yield from self._battle(fight.attackers, fight.defenders)
@@ -124,10 +124,10 @@ def _needs_supply(fight: BattleContext) -> bool:
     return reduced(attack, fight.defence(multiplier)) < LOWEST
 
 
-class Plan:
+class AttackPlan:
     """The battles of one piece of the front, improved until the taste likes no change."""
 
-    def __init__(self, player: Battles, front: Front, part: Part) -> None:
+    def __init__(self, player: Battles, front: Front, part: FrontPart) -> None:
         self.taste = player.taste
         self.front = front
         self.part = part

@@ -10,7 +10,7 @@ from trc_module.board import Terrain
 from trc_module.games.trc.combat.air_power import STUKA, available
 from trc_module.games.trc.combat.battle_context import AUTOMATIC, attackable, strongholds
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
-from trc_module.games.trc.players.assault import FEWEST, Assault, expected
+from trc_module.games.trc.players.assault import FEWEST, AssaultForce, expected
 from trc_module.games.trc.players.evaluation import FAR, Taste, distances, distances_to
 from trc_module.games.trc.players.garrisons import Errands, away
 from trc_module.games.trc.players.risk import doubled, stake
@@ -140,7 +140,7 @@ class Greedy(Taste):
         worth, chosen = 0.0, None
         for shift in (0, self.game.charts.air.stuka.shift) if self._flights else (0,):
             fewest = FEWEST - self.attitude.columns
-            plan = Assault(self.game, state, prey, reaches, self._engaged, shift, fewest)
+            plan = AssaultForce(self.game, state, prey, reaches, self._engaged, shift, fewest)
             value = plan.planned() - (1.5 if shift else 0)
             if value > worth:
                 worth, chosen = value, plan
@@ -182,7 +182,7 @@ class Greedy(Taste):
         best = max(hexes(reach), key=lambda h: (self._liking(state, view, unit, h), h))
         return best if self._liking(state, view, unit, best) > self._liking(state, view, unit, at) + 4 else None
 
-    def _refuge(self, view: View, at: Hex, reach: HexSet) -> Hex | None:
+    def _refuge(self, view: GreedyView, at: Hex, reach: HexSet) -> Hex | None:
         """Return the city farthest from an enemy who comes near, None for a leader who is safe where he is."""
         cities = reach & self.game.board.city_hexes
         if not cities or view.to_enemy.get(at, FAR) > _NEARING:
@@ -190,7 +190,7 @@ class Greedy(Taste):
         best = max(hexes(cities), key=lambda h: (view.to_enemy.get(h, FAR), h))
         return best if view.to_enemy.get(best, FAR) > view.to_enemy.get(at, FAR) else None
 
-    def _liking(self, state: State, view: View, unit: UnitId, at: Hex) -> float:
+    def _liking(self, state: State, view: GreedyView, unit: UnitId, at: Hex) -> float:
         liked = 0.0 if view.fed >> at & 1 else -8.0
         if self.game.units[unit].type in ("hq", "leader"):
             return liked - abs(view.to_enemy.get(at, FAR) - 4)
@@ -243,7 +243,7 @@ def _shelter(game: Trc, at: Hex) -> float:
 
 
 @dataclass
-class View:
+class GreedyView:
     """The map as a side sees it at the beginning of a phase."""
 
     game: Trc
@@ -300,10 +300,10 @@ class View:
 _KEY = "greedy view"
 
 
-def view_of(game: Trc, state: State) -> View:
+def view_of(game: Trc, state: State) -> GreedyView:
     """Return the view of the side to play, the same for as long as the enemy stands where he stands."""
     enemy: Deployment = state.forces[ENEMY[state.clock.side]]
-    view: View | None = enemy.memo.get((_KEY, state.clock))
+    view: GreedyView | None = enemy.memo.get((_KEY, state.clock))
     if view is None:
-        view = enemy.memo[_KEY, state.clock] = View(game, state)
+        view = enemy.memo[_KEY, state.clock] = GreedyView(game, state)
     return view

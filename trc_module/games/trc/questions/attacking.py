@@ -22,7 +22,7 @@ from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.marks import Moved
 from trc_module.games.trc.movement.land_movement import reachable
 from trc_module.games.trc.players.legal_actions import full
-from trc_module.games.trc.questions.best_attack import Search, defenders, fight_of
+from trc_module.games.trc.questions.best_attack import BestAttackSearch, defenders, fight_of
 from trc_module.games.trc.steps import MOVEMENT
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
@@ -30,7 +30,7 @@ from trc_module.rules.actions import AirSupport, Attack
 from trc_module.rules.battles import next_number
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Finding
-from trc_module.rules.questions import Added, Best, Odds, Outcome, Reason, Support, Term, Terrain
+from trc_module.rules.questions import Best, Odds, OneMoreUnit, Outcome, Reason, SupportOffer, Term, TerrainInBattle
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.questions import assumed, outcomes_of
 
@@ -83,7 +83,7 @@ def best(game: Trc, state: State, attackers: Sequence[UnitId], targets: Sequence
     coming = dict(_who_comes(game, state, side, targets))
     now = {unit: at for unit, at in _standing(state, attackers).items() if unit in coming}
     without = _name(final(game, fight_of(game, state, now, targets, air))) if now else ""
-    added: list[Added] = []
+    added: list[OneMoreUnit] = []
     for unit in _by_strength(game, coming):
         if unit in now or len(added) == _MOST_ADDED:
             continue
@@ -91,8 +91,8 @@ def best(game: Trc, state: State, attackers: Sequence[UnitId], targets: Sequence
         if at is not None:
             told = _name(final(game, fight_of(game, state, {**now, unit: at}, targets, air)))
             if told != without:
-                added.append(Added(unit, at, told, state.place(unit) != at))
-    search = Search(game, state, coming, targets, air)
+                added.append(OneMoreUnit(unit, at, told, state.place(unit) != at))
+    search = BestAttackSearch(game, state, coming, targets, air)
     chosen = search.found
     trial = state
     for unit, at in chosen.items():
@@ -151,7 +151,7 @@ def _term(fight: BattleContext, unit: UnitId, at: Hex) -> Term:
     return Term(unit, at, printed, counts, tuple(why))
 
 
-def _terrain(fight: BattleContext, at: Hex) -> Terrain:
+def _terrain(fight: BattleContext, at: Hex) -> TerrainInBattle:
     rules = causes(fight, at)
     if rules:
         why = tuple(Reason(rule, _title(fight.game, rule)) for rule in rules)
@@ -161,7 +161,7 @@ def _terrain(fight: BattleContext, at: Hex) -> Terrain:
         why = (Reason("", f"{fight.game.hex_name(at)} is {word}, which doubles no unit."),)
         if trouble is not None:
             why = (*why, Reason(trouble[0], f"No river helps: {trouble[1]}."))
-    return Terrain(at, multiplier(fight, at), why)
+    return TerrainInBattle(at, multiplier(fight, at), why)
 
 
 def _steps(game: Trc, fight: BattleContext) -> Iterator[Reason]:
@@ -194,7 +194,7 @@ def _air(given: Iterable[str]) -> tuple[AirSupport, ...]:
 _KINDS = (STUKA, STURMOVIK)
 
 
-def _supports(game: Trc, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex]) -> Iterator[Support]:
+def _supports(game: Trc, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex]) -> Iterator[SupportOffer]:
     kind = aircraft_of(state.clock.side)
     number = available(game, state, kind)
     lenders = [unit for unit, at in state.forces[state.clock.side].places.items() if not isinstance(at, str)]
@@ -207,7 +207,7 @@ def _supports(game: Trc, state: State, attackers: Sequence[UnitId], targets: Seq
                 found = check(game, state, _attack(game, state, attackers, targets, keys))
                 against = tuple(finding for finding in found if finding.rule not in bare)
                 if not any(_is_no_lender(finding) for finding in against):
-                    yield Support(keys[-1], f"{kind.capitalize()} of {unit}", against)
+                    yield SupportOffer(keys[-1], f"{kind.capitalize()} of {unit}", against)
 
 
 def _is_no_lender(finding: Finding) -> bool:

@@ -34,7 +34,7 @@ def fight_of(
     return BattleContext(game, state, 0, tuple(own), tuple(foes), {**own, **foes}, air)
 
 
-class Search:
+class BestAttackSearch:
     """Branch and bound: units are placed one after another, the strongest first, each from where it counts most.
 
     What the rest could add at most, on the ground that would be best for the attacker, ends a branch. Who cannot leave

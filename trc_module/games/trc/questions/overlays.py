@@ -11,7 +11,7 @@ from trc_module.games.trc.supply.general_supply import needs_no_line, supply_of
 from trc_module.games.trc.supply.rails import UNSURE_RAILS
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.game import agree, in_words
-from trc_module.rules.questions import Area, Bound, Overlay, Reason
+from trc_module.rules.questions import Bound, Overlay, OverlayArea, Reason
 from trc_module.rules.state import State
 from trc_module.systems.rails import rails_of
 
@@ -21,20 +21,20 @@ ZONES, SUPPLY, RAILS, DUTIES = "zones", "supply", "rails", "duties"
 def zones(game: Trc, state: State) -> Overlay:
     """Return the zones of control of both sides."""
     found = {side: game.zones.of(state.forces[side]) for side in SIDES}
-    areas = tuple(Area("zone of control", found[side], side) for side in SIDES)
+    areas = tuple(OverlayArea("zone of control", found[side], side) for side in SIDES)
     both = found[SIDES[0]] & found[SIDES[1]]
     return Overlay(ZONES, areas, (Reason("7.1a", f"{len(list(hexes(both)))} hexes lie in the zones of both sides."),))
 
 
 def supply(game: Trc, state: State) -> Overlay:
     """Return where each side's units would be in general supply, and which are not."""
-    areas: list[Area] = []
+    areas: list[OverlayArea] = []
     lines: list[Reason] = []
     for side in SIDES:
         how = supply_of(game, state, side)
         sure, likely, perhaps = how.surely.fed, how.likely.fed, how.perhaps.fed
-        areas.append(Area("in supply", likely & game.board.land, side))
-        areas.append(Area("supply not certain", (sure ^ perhaps) & game.board.land, side, True))
+        areas.append(OverlayArea("in supply", likely & game.board.land, side))
+        areas.append(OverlayArea("supply not certain", (sure ^ perhaps) & game.board.land, side, True))
         for at, stack in sorted(state.forces[side].stacks.items()):
             units = [unit for unit in stack if not needs_no_line(game, state, unit)]
             if units and not likely >> at & 1:
@@ -49,9 +49,9 @@ def supply(game: Trc, state: State) -> Overlay:
 def rails(game: Trc, state: State) -> Overlay:
     """Return whose the railroads are."""
     unsure: HexSet = state.traces.get(UNSURE_RAILS, 0)
-    areas = [Area("railroad", rails_of(state)[side], side) for side in SIDES]
+    areas = [OverlayArea("railroad", rails_of(state)[side], side) for side in SIDES]
     if unsure:
-        areas.append(Area("railroad whose owner is unknown", unsure, "", True))
+        areas.append(OverlayArea("railroad whose owner is unknown", unsure, "", True))
     return Overlay(RAILS, tuple(areas), ())
 
 
@@ -69,8 +69,8 @@ def duties(game: Trc, state: State) -> Overlay:
     for combatant in bound:
         must |= combatant.foes
     areas = (
-        Area(f"units of the {side} side that must attack", sum(1 << at for at in {s.at for s in bound}), side),
-        Area("must be attacked", must, ENEMY[side]),
+        OverlayArea(f"units of the {side} side that must attack", sum(1 << at for at in {s.at for s in bound}), side),
+        OverlayArea("must be attacked", must, ENEMY[side]),
     )
     lines = [
         Reason("12.2", f"{combatant.unit} must attack {in_words(map(game.hex_name, hexes(combatant.foes)))}.")

@@ -33,7 +33,7 @@ class ExtraRolled(KindOfMark, word="extra-die", until=TURN):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ExtraDiceSource:
     """A source of extra replacements: the choice and rule that allow it, its first turn, and the cities it comes
     through."""
 
@@ -44,8 +44,8 @@ class Source:
 
 
 SOURCES = {
-    BLACK_SEA: Source(SELLOUT, "28.6-IS-5", 3, "a port of the Black Sea"),
-    ASTRAKHAN: Source(GAMBIT, "28.6-JG-5", 13, "Astrakhan"),
+    BLACK_SEA: ExtraDiceSource(SELLOUT, "28.6-IS-5", 3, "a port of the Black Sea"),
+    ASTRAKHAN: ExtraDiceSource(GAMBIT, "28.6-JG-5", 13, "Astrakhan"),
 }
 
 

@@ -11,7 +11,7 @@ from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.acts.strategic_choices import DISTRACTION, SELLOUT
 from trc_module.games.trc.arrivals.axis_replacements import (
-    Claim,
+    ReplacementClaim,
     claims,
     finds_a_claim,
     owner_of_a_claim,
@@ -261,12 +261,12 @@ def wells_of_belligerents(basic: Callable[[Trc, State], HexSet], game: Trc, stat
 
 @option.override(owner_of_a_claim)
 def claims_on_neutral_oil(
-    basic: Callable[[Trc, State, str, Sequence[Unit], Sequence[Claim]], str],
+    basic: Callable[[Trc, State, str, Sequence[Unit], Sequence[ReplacementClaim]], str],
     game: Trc,
     state: State,
     rule: str,
     taken: Sequence[Unit],
-    slots: Sequence[Claim],
+    slots: Sequence[ReplacementClaim],
 ) -> str:
     """Blame the neutral well for a replacement that it would cover."""
     idle = no_oil_from_neutrals(game, state).bit_count()

@@ -40,7 +40,7 @@ SEPTEMBER_1941, SECOND_WINTER_ENDS = 3, 12
 INFANTRY_MOVES, GROUP_MOVES, MOST = 4, 3, 7
 
 
-class Drawn(KindOfMark, word="chit-drawn"):
+class ChitDrawn(KindOfMark, word="chit-drawn"):
     """a side and a hash: it has drawn a political chit and committed itself to it (28.7)"""
 
     side: str
@@ -53,7 +53,7 @@ class Taken(KindOfMark, word="ukraine-taken"):
     turn: str
 
 
-class Shown(KindOfMark, word="chit"):
+class ChitShown(KindOfMark, word="chit"):
     """a side and a number: it has shown that political chit (28.7)"""
 
     side: str
@@ -68,7 +68,7 @@ def year_of(game: Trc, state: State) -> int:
 
 def shown(state: State, side: str, chit: str) -> bool:
     """Tell whether a side has shown a chit."""
-    return Shown(side, chit) in state.marks
+    return ChitShown(side, chit) in state.marks
 
 
 @option.check("28.7", DrawChit, ShowChit)
@@ -79,14 +79,14 @@ def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterat
             yield violation(
                 "28.7", f"The {act.side.capitalize()} side drew a chit in {state.clock}, after play had begun."
             )
-        elif Drawn.of(state, act.side):
+        elif ChitDrawn.of(state, act.side):
             yield violation("28.7", f"The {act.side.capitalize()} side drew a second chit.")
         return
     said = f"The {act.side.capitalize()} side showed chit {act.chit}"
-    other = next((mark.chit for mark in Shown.of(state, act.side)), act.chit)
+    other = next((mark.chit for mark in ChitShown.of(state, act.side)), act.chit)
     if other != act.chit:
         yield violation("28.7", f"{said} after chit {other}; each side has only one.")
-    sealed = next((mark.seal for mark in Drawn.of(state, act.side)), "")
+    sealed = next((mark.seal for mark in ChitDrawn.of(state, act.side)), "")
     if sealed and act.word and seal_of(act.chit, act.word) != sealed:
         yield violation("28.7", f"{said}, which is not the one that it drew: the hash differs.")
     elif sealed and not act.word and not shown(state, act.side, act.chit):
@@ -150,14 +150,14 @@ def _both_taken(game: Trc, state: State) -> bool:
 @book.effect(DrawChit)
 def keep_the_seal(game: Trc, state: State, act: DrawChit) -> State:
     """Remember the hash; the first one holds."""
-    drawn = Drawn.of(state, act.side)
-    return state if drawn else state.with_mark(Drawn(act.side, act.seal))
+    drawn = ChitDrawn.of(state, act.side)
+    return state if drawn else state.with_mark(ChitDrawn(act.side, act.seal))
 
 
 @book.effect(ShowChit)
 def show(game: Trc, state: State, act: ShowChit) -> State:
     """Remember the chit: from now on it holds. A mild occupation has no partisans any more."""
-    after = state.with_mark(Shown(act.side, act.chit))
+    after = state.with_mark(ChitShown(act.side, act.chit))
     if (act.side, act.chit) == (AXIS, MILD_OCCUPATION):
         for unit in game.partisans:
             if isinstance(after.place(unit), int):
@@ -176,8 +176,8 @@ def legal_draws(game: Trc, state: State) -> Iterator[DrawChit]:
 @option.lister(ShowChit)
 def legal_showings(game: Trc, state: State) -> Iterator[ShowChit]:
     """Yield the chits that were drawn with such a word and may be shown now."""
-    for mark in Drawn.all(state):
-        if not Shown.of(state, mark.side):
+    for mark in ChitDrawn.all(state):
+        if not ChitShown.of(state, mark.side):
             acts = (ShowChit(mark.side, chit, mark.side) for chit in "123456" if seal_of(chit, mark.side) == mark.seal)
             yield from (act for act in acts if unaccused(game, state, act))
 
@@ -263,13 +263,13 @@ def allowance_with_trucks(
 def any_chit_that_nobody_names(game: Trc, state: State) -> Iterator[Hypothesis]:
     """Suppose each chit of a side that is said neither to have drawn one nor to have shown one."""
     for side in SIDES:
-        if not (Drawn.of(state, side) or Shown.of(state, side)):
+        if not (ChitDrawn.of(state, side) or ChitShown.of(state, side)):
             for chit in "123456":
                 text = f"The political chit of the {side.capitalize()} side is unknown."
-                yield Hypothesis(state.with_mark(Shown(side, chit)), text)
+                yield Hypothesis(state.with_mark(ChitShown(side, chit)), text)
 
 
 belongs_to("28.7", DrawChit, ShowChit)
 
 
-EXTENSION = Extension(marks=(Drawn, Shown, Taken))
+EXTENSION = Extension(marks=(ChitDrawn, ChitShown, Taken))

@@ -8,7 +8,7 @@ import msgspec
 
 from trc_module.games.trc.acts.arrivals import Delay
 from trc_module.games.trc.acts.strategic_choices import BULGE, TUNISIA
-from trc_module.games.trc.arrivals.axis_replacements import Claim, further_claims, on_a_replacement_turn
+from trc_module.games.trc.arrivals.axis_replacements import ReplacementClaim, further_claims, on_a_replacement_turn
 from trc_module.games.trc.arrivals.entry_hexes import (
     Arrival,
     EntryHexes,
@@ -113,9 +113,11 @@ def one_armor_more(state: State) -> bool:
 
 
 @option.override(further_claims)
-def claims_with_tunisia(basic: Callable[[Trc, State], tuple[Claim, ...]], game: Trc, state: State) -> tuple[Claim, ...]:
+def claims_with_tunisia(
+    basic: Callable[[Trc, State], tuple[ReplacementClaim, ...]], game: Trc, state: State
+) -> tuple[ReplacementClaim, ...]:
     """Add the armor corps of 1943."""
-    return (*basic(game, state), *((Claim("armor", False),) if one_armor_more(state) else ()))
+    return (*basic(game, state), *((ReplacementClaim("armor", False),) if one_armor_more(state) else ()))
 
 
 def _back_for_the_bulge(game: Trc, state: State, unit: Unit) -> bool:

@@ -27,7 +27,7 @@ CHECKS = (5, 11, 17, LAST_CHECK)
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class Objective:
     """One objective of one side: what it is, and whether it is achieved; None where a way not known decides."""
 
     text: str
@@ -40,25 +40,25 @@ def _held(game: Trc, state: State, side: str, place: Hex) -> bool | None:
     return state.control.get(place) == side
 
 
-def _places(game: Trc, state: State, side: str, year: int) -> tuple[Goal, ...]:
+def _places(game: Trc, state: State, side: str, year: int) -> tuple[Objective, ...]:
     names = game.charts.victory.sudden_death[year].places
-    return tuple(Goal(f"control of {name}", _held(game, state, side, game.places[name])) for name in names)
+    return tuple(Objective(f"control of {name}", _held(game, state, side, game.places[name])) for name in names)
 
 
 @book.rule("25.2.2")
-def objectives_of_1942(game: Trc, state: State, side: str) -> tuple[Goal, ...]:
+def objectives_of_1942(game: Trc, state: State, side: str) -> tuple[Objective, ...]:
     """The objectives of January/February 1942 are Kiev, Kalinin, Leningrad, Rostov, Kharkov and Stalino."""
     return _places(game, state, side, 1942)
 
 
 @book.rule("25.2.3")
-def objectives_of_1943(game: Trc, state: State, side: str) -> tuple[Goal, ...]:
+def objectives_of_1943(game: Trc, state: State, side: str) -> tuple[Objective, ...]:
     """The objectives of January/February 1943 are Maikop, Moscow, Stalingrad, Kursk, Leningrad and Rostov."""
     return _places(game, state, side, 1943)
 
 
 @book.rule("25.2.4")
-def objectives_of_1944(game: Trc, state: State, side: str) -> tuple[Goal, ...]:
+def objectives_of_1944(game: Trc, state: State, side: str) -> tuple[Objective, ...]:
     """Win at the end of January/February 1944 with six named cities."""
     return _places(game, state, side, 1944)
 
@@ -67,28 +67,30 @@ def _german_cities(game: Trc) -> tuple[str, ...]:
     return tuple(name for name, city in game.board.cities.items() if game.board.country_of.get(city.hex) == "Germany")
 
 
-def _of_several(game: Trc, state: State, side: str, names: tuple[str, ...], how_many: str, what: str) -> Goal:
+def _of_several(game: Trc, state: State, side: str, names: tuple[str, ...], how_many: str, what: str) -> Objective:
     held = [_held(game, state, side, game.places[name]) for name in names]
     enough = any if how_many == "one" else all
     if enough(bool(one) for one in held):
         met: bool | None = True
     else:
         met = None if enough(one is not False for one in held) else False
-    return Goal(f"control of {'at least one' if how_many == 'one' else 'all'} of the {what} ({in_words(names)})", met)
+    return Objective(
+        f"control of {'at least one' if how_many == 'one' else 'all'} of the {what} ({in_words(names)})", met
+    )
 
 
 def _country(nation: str) -> str:
     return next(country for country, word in NATIONS.items() if word == nation)
 
 
-def _last(game: Trc, state: State, side: str) -> tuple[Goal, ...]:
+def _last(game: Trc, state: State, side: str) -> tuple[Objective, ...]:
     chart = game.charts.victory.last[side]
     goals = [
-        Goal(f"the surrender of {name.capitalize()}", surrendered_on(state, name) is not None)
+        Objective(f"the surrender of {name.capitalize()}", surrendered_on(state, name) is not None)
         for name in map(_country, chart.surrendered)
     ]
     goals += [
-        Goal(f"{name.capitalize()} still in the war", surrendered_on(state, name) is None)
+        Objective(f"{name.capitalize()} still in the war", surrendered_on(state, name) is None)
         for name in map(_country, chart.not_surrendered)
     ]
     goals.append(_of_several(game, state, side, _german_cities(game), chart.german_cities, "cities in Germany"))
@@ -97,13 +99,13 @@ def _last(game: Trc, state: State, side: str) -> tuple[Goal, ...]:
 
 
 @book.rule("25.2.5")
-def russian_objectives_of_1945(game: Trc, state: State) -> tuple[Goal, ...]:
+def russian_objectives_of_1945(game: Trc, state: State) -> tuple[Objective, ...]:
     """The Russian wins at the end of January/February 1945 with three surrenders, a German city and all oil wells."""
     return _last(game, state, RUSSIAN)
 
 
 @book.rule("25.2.6")
-def axis_objectives_of_1945(game: Trc, state: State) -> tuple[Goal, ...]:
+def axis_objectives_of_1945(game: Trc, state: State) -> tuple[Objective, ...]:
     """The Axis wins at the end of January/February 1945 with two allies, all German cities and an oil well."""
     return _last(game, state, AXIS)
 
@@ -115,7 +117,7 @@ def row_of(turn: int, side: str) -> str:
     return {5: "25.2.2", 11: "25.2.3", 17: "25.2.4"}.get(turn, "")
 
 
-def goals(game: Trc, state: State, side: str, turn: int) -> tuple[Goal, ...]:
+def goals(game: Trc, state: State, side: str, turn: int) -> tuple[Objective, ...]:
     """Return the objectives of a side at the check of a turn, none where there is no check."""
     row = row_of(turn, side)
     if row == "25.2.5":
@@ -127,7 +129,7 @@ def goals(game: Trc, state: State, side: str, turn: int) -> tuple[Goal, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class SuddenDeathCheck:
     """The next check of Sudden Death for one side: whether it would win, and why or why not."""
 
     side: str
@@ -136,7 +138,7 @@ class Check:
     why: str
 
 
-def next_check(game: Trc, state: State) -> Iterator[Check]:
+def next_check(game: Trc, state: State) -> Iterator[SuddenDeathCheck]:
     """Yield what the next check would find if it were made now; nothing when the last check is over."""
     turn = next((turn for turn in CHECKS if state.clock.turn <= turn), None)
     if turn is None:
@@ -147,11 +149,11 @@ def next_check(game: Trc, state: State) -> Iterator[Check]:
         unsure = [goal.text for goal in found if goal.met is None]
         why = f"it lacks {in_words(left)}" if left else f"it depends on {in_words(unsure)}" if unsure else ""
         why = f"{why or 'it has all objectives'}; it is checked at the end of turn {turn}"
-        yield Check(side, row_of(turn, side), achieved(found), why)
+        yield SuddenDeathCheck(side, row_of(turn, side), achieved(found), why)
 
 
 @book.rule("25.2")
-def achieved(found: tuple[Goal, ...]) -> bool | None:
+def achieved(found: tuple[Objective, ...]) -> bool | None:
     """Sudden Death needs every objective of the year."""
     if not found or any(goal.met is False for goal in found):
         return False

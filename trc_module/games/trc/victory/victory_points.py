@@ -10,7 +10,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.start_lines import StartLine
 from trc_module.games.trc.supply.control import UNSURE
-from trc_module.rules.score import Item
+from trc_module.rules.score import ScoreItem
 from trc_module.rules.state import State
 
 GAINED, FALLEN = "axis vp", "russian vp"
@@ -21,9 +21,9 @@ GAINED, FALLEN = "axis vp", "russian vp"
 class Tally:
     """The victory points of a position: those of the Axis less those of the Russian."""
 
-    items: tuple[Item, ...]
+    items: tuple[ScoreItem, ...]
     line: str
-    open: tuple[Item, ...] = ()
+    open: tuple[ScoreItem, ...] = ()
     """The places whose holder is unknown, by what is assumed of the line."""
 
     @property
@@ -87,7 +87,7 @@ def tally(game: Trc, state: State) -> Tally | None:
     )
 
 
-def _places(game: Trc, state: State, line: StartLine) -> Iterator[Item]:
+def _places(game: Trc, state: State, line: StartLine) -> Iterator[ScoreItem]:
     unsure = state.traces.get(UNSURE, 0)
     for name, place in game.places.items():
         side, fact = line.places[name]
@@ -96,21 +96,21 @@ def _places(game: Trc, state: State, line: StartLine) -> Iterator[Item]:
         holders = (AXIS, RUSSIAN, "") if unsure >> place & 1 else (holder,)
         possible = [counted(a_side, a_holder, value) for a_side in sides for a_holder in holders]
         why = f"{holder or 'nobody'} controls it, on the {side} side of the {line.name} line"
-        yield Item(name, why, counted(side, holder, value), min(possible), max(possible), fact)
+        yield ScoreItem(name, why, counted(side, holder, value), min(possible), max(possible), fact)
 
 
-def _of_unknown_holders(game: Trc, state: State, line: StartLine) -> Iterator[Item]:
+def _of_unknown_holders(game: Trc, state: State, line: StartLine) -> Iterator[ScoreItem]:
     unsure = state.traces.get(UNSURE, 0)
     for name, place in game.places.items():
         if unsure >> place & 1:
             side, value, holder = line.places[name][0], worth(game, name), state.control.get(place, "")
             possible = [counted(side, held_by, value) for held_by in (AXIS, RUSSIAN, "")]
             why = f"it is not known who controls it, on the {side} side of the {line.name} line"
-            yield Item(name, why, counted(side, holder, value), min(possible), max(possible))
+            yield ScoreItem(name, why, counted(side, holder, value), min(possible), max(possible))
 
 
-def _leaders(state: State) -> Iterator[Item]:
+def _leaders(state: State) -> Iterator[ScoreItem]:
     for counter, what, sign in ((FALLEN, "Stavka or Stalin", 1), (GAINED, "Axis headquarters or Hitler", -1)):
         times = state.used.get(counter, 0)
         if times:
-            yield Item(what, f"eliminated {times} times (27.21)", sign * times, sign * times, sign * times)
+            yield ScoreItem(what, f"eliminated {times} times (27.21)", sign * times, sign * times, sign * times)
