@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from trc_module.module.inputs import ModuleInputs
 
 pytest_plugins = ["tests.referee.plugin"]
+
+# No deadlines: on a busy machine any example takes long now and then. Few but telling examples.
+settings.register_profile("steady", deadline=None, max_examples=60)
+settings.load_profile("steady")
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -37,12 +42,25 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Let commands keep what they draw where it goes with the test's other files."""
+def _own_cache(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let commands keep what they draw where it goes with the test's other files: what one process draws others find.
+
+    The names of what is kept follow from all that it was made from, and every file is written whole (disk_cache.py).
+    """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TRC_MODULE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("TRC_MODULE_CACHE", str(shared / "cache"))
         patch.setenv("TRC_MODULE_HOME", str(tmp_path_factory.mktemp("home")))
         yield
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder that all processes of a run have in common."""
+    base = tmp_path_factory.getbasetemp()
+    # Only the processes of one run have a folder above theirs in common.
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "shared"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -89,32 +107,22 @@ def parts() -> ModuleInputs:
 
 
 @pytest.fixture(scope="session")
-def module_file(parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the module once a session; its pictures are kept for the next test that builds.
-
-    The first process that needs it leaves it, with all that was drawn, for the others of the same run.
-    """
+def module_file(parts: ModuleInputs, shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the module once a run: the first process that needs it leaves it for the others."""
     from trc_module.disk_cache import cache_root
     from trc_module.module.build import build_module
 
     path = tmp_path_factory.mktemp("module") / "trc.vmod"
-    if "PYTEST_XDIST_WORKER" not in os.environ:
-        build_module(parts, path, "0.0.1", cache_root())
-        return path
-    # Only the processes of one run have a folder above theirs in common.
-    shared = tmp_path_factory.getbasetemp().parent / "built"
-    with _alone(shared.with_name("building")):
-        if not shared.exists():
+    built = shared / path.name
+    with _alone(shared / "building"):
+        if not built.exists():
             build_module(parts, path, "0.0.1", cache_root())
-            draft = tmp_path_factory.mktemp("built")
-            shutil.copytree(os.environ["TRC_MODULE_CACHE"], draft / "cache")
+            draft = shared / f"{os.getpid()}.vmod"
             shutil.copy(path, draft)
-            with suppress(OSError):
-                # Another process may have lost its patience.
-                draft.rename(shared)
+            # Another process may have lost its patience.
+            draft.replace(built)
             return path
-    shutil.copytree(shared / "cache", os.environ["TRC_MODULE_CACHE"], dirs_exist_ok=True)
-    shutil.copy(shared / path.name, path)
+    shutil.copy(built, path)
     return path
 
 

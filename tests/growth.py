@@ -45,27 +45,30 @@ class NotPlainError(Exception):
     """The text of a pattern is made while the program runs."""
 
 
-def patterns() -> tuple[list[Found], list[str]]:
-    """Return the patterns of the source, and the places of those whose text is made while the program runs."""
+def files() -> list[Path]:
+    """Return the files of the source that have patterns."""
+    return [path for path in sorted(ROOT.rglob("*.py")) if _CALLED.search(path.read_text(encoding="utf-8"))]
+
+
+@cache
+def patterns(path: Path) -> tuple[list[Found], list[str]]:
+    """Return the patterns of a file, and the places of those whose text is made while the program runs."""
     found, made = [], []
-    for path in sorted(ROOT.rglob("*.py")):
-        text = path.read_text(encoding="utf-8")
-        if not _CALLED.search(text):
+    text = path.read_text(encoding="utf-8")
+    tree, lines = ast.parse(text), text.split("\n")
+    for call in ast.walk(tree):
+        name = _of_re(call)
+        if name is None:
             continue
-        tree, lines = ast.parse(text), text.split("\n")
-        for call in ast.walk(tree):
-            name = _of_re(call)
-            if name is None:
-                continue
-            assert isinstance(call, ast.Call)
-            place = f"{path.relative_to(ROOT.parent).as_posix()}:{_segment(text, lines, call.args[0])}"
-            try:
-                pattern, flags = _evaluated(path, call)
-            except NotPlainError:
-                made.append(place)
-                continue
-            ways = _uses(text, tree, call) if name == "compile" else (name,)
-            found.append(Found(place, pattern, flags, ways))
+        assert isinstance(call, ast.Call)
+        place = f"{path.relative_to(ROOT.parent).as_posix()}:{_segment(text, lines, call.args[0])}"
+        try:
+            pattern, flags = _evaluated(path, call)
+        except NotPlainError:
+            made.append(place)
+            continue
+        ways = _uses(text, tree, call) if name == "compile" else (name,)
+        found.append(Found(place, pattern, flags, ways))
     return found, made
 
 
@@ -261,7 +264,7 @@ def _category(value: Any, letter: str) -> bool:
 # -------------------------------------------------------------------------------------------------------- the time
 
 _TAILS = ("", "\x00", "\n\x00")
-_LENGTHS = (12, 16, 24, 48, 100, 250, 500, 1000, 2000, 4000)
+_LENGTHS = (12, 16, 24, 48, 100, 300, 1000, 4000)
 """What grows by powers of two must not be asked for a long text at once."""
 _ENOUGH = 0.003
 """Seconds of processor time: what is linear takes a few hundredths of them for the longest of these texts."""

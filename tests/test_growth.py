@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
-from tests.growth import Found, patterns, worst
+from tests.growth import ROOT, Found, files, patterns, worst
+from tests.parsed import PARSED
 
-PLAIN, MADE = patterns()
+FILES = files()
+"""Parsed one by one as the tests run: to find their patterns here would take each process a second and a half."""
 
 MOST = 3.0
 """What grows in proportion takes 2 times as long for a text of double length, what grows with the square 4 times."""
@@ -40,16 +43,22 @@ PUT_TOGETHER = {
 }
 
 
+@PARSED
 def test_the_patterns_of_the_source_are_found() -> None:
-    assert len(PLAIN) > 150
-    assert {place.split(":")[0].removeprefix("trc_module/") for place in MADE} <= set(PUT_TOGETHER)
-    assert {f"trc_module/{place}" for place in BOUNDED} <= {found.place for found in PLAIN}
+    plain = [found for path in FILES for found in patterns(path)[0]]
+    made = [place for path in FILES for place in patterns(path)[1]]
+    assert len(plain) > 150
+    assert {place.split(":")[0].removeprefix("trc_module/") for place in made} <= set(PUT_TOGETHER)
+    assert {f"trc_module/{place}" for place in BOUNDED} <= {found.place for found in plain}
 
 
-@pytest.mark.parametrize("found", [each for each in PLAIN if each.place.partition("/")[2] not in BOUNDED], ids=str)
-def test_no_pattern_grows_faster_than_its_text(found: Found) -> None:
-    ratio, text = worst(found)
-    assert ratio < MOST, f"a text of double length takes {ratio:.1f} times as long: {text}"
+@PARSED
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_pattern_grows_faster_than_its_text(path: Path) -> None:
+    for found in patterns(path)[0]:
+        if found.place.partition("/")[2] not in BOUNDED:
+            ratio, text = worst(found)
+            assert ratio < MOST, f"{found}: a text of double length takes {ratio:.1f} times as long: {text}"
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from pathlib import Path
 
 import pytest
 
+from tests.kept_pictures import copied_cache
 from tests.tutorial import differences
 
 FOLDER = Path(__file__).parents[2] / "docs" / "tutorials"
@@ -17,7 +16,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "tutorials"
 def cache(tmp_path_factory: pytest.TempPathFactory, module_file: Path) -> Path:
     """Return where pictures are kept: readers have one cache too. What the session has drawn is in it."""
     assert module_file.is_file()
-    return Path(shutil.copytree(os.environ["TRC_MODULE_CACHE"], tmp_path_factory.mktemp("readers") / "cache"))
+    return copied_cache(tmp_path_factory.mktemp("readers") / "cache")
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.md")))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import zipfile
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.kept_pictures import copied_cache
 from tests.referee.engine import Engine, Piece, WrittenPiece
 from trc_module.cli.main import group
 from trc_module.errors import UserError
@@ -49,7 +49,7 @@ def old_module(module_file: Path, tmp_path_factory: pytest.TempPathFactory) -> P
     assert module_file.is_file()
     built = json.loads(run("build", "-o", folder / "old.vmod", "--json").stdout)
     assert built["drawn"] == []
-    shutil.copytree(os.environ["TRC_MODULE_CACHE"], folder / "kept")
+    copied_cache(folder / "kept")
     return folder / "old.vmod"
 
 
