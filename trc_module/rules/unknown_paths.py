@@ -13,6 +13,7 @@ def _disc(grid: HexGrid, hex_: Hex, radius: int) -> HexSet:
     return grid.disc(hex_, radius)
 
 
+@lru_cache(maxsize=1 << 15)
 def corridor(grid: HexGrid, a: Hex, b: Hex, steps: int) -> HexSet:
     """Return every hex on any walk of at most `steps` hexes from a to b, whatever hinders it on the way.
 

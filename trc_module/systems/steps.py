@@ -34,9 +34,13 @@ def steps_lost(state: State, unit: UnitId) -> int:
 
 def face_shown(game: SystemGame, state: State, unit: UnitId) -> Unit | Face:
     """Return what a unit is worth now: its front, or the face that it shows after the loss of steps."""
-    who = game.units[unit]
-    shown = min(steps_lost(state, unit), len(who.faces))
-    return who.faces[shown - 1] if shown else who
+    return face_after(game.units[unit], steps_lost(state, unit))
+
+
+def face_after(unit: Unit, steps: int) -> Unit | Face:
+    """Return what a unit is worth that has lost so many steps."""
+    shown = min(steps, len(unit.faces))
+    return unit.faces[shown - 1] if shown else unit
 
 
 def with_steps_lost(state: State, unit: UnitId, steps: int) -> State:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from trc_module.charts.allowances import Allowances
@@ -221,7 +222,14 @@ class Nr(BaseGame):
 
     def is_fortress(self, state: State, unit: UnitId) -> bool:
         """Tell whether a unit is fortified: it has no zone, does not retreat, and makes no voluntary attack."""
-        return self.arm(state, unit) == FORT
+        return unit in self._forts and self.arm(state, unit) == FORT
+
+    @cached_property
+    def _forts(self) -> frozenset[UnitId]:
+        """The units that have a face of a fortress."""
+        return frozenset(
+            name for name, unit in self.units.items() if FORT in (unit.type, *(face.type for face in unit.faces))
+        )
 
     def has_armor(self, state: State, unit: UnitId) -> bool:
         """Tell whether a unit moves and fights as armor."""
@@ -279,7 +287,15 @@ class Nr(BaseGame):
 
     def controlled(self, state: State, side: str) -> HexSet:
         """Return the places that a side controls."""
-        return sum(1 << h for h, holder in state.control.items() if holder == side)
+        return _held(state.control).get(side, 0)
+
+
+@lru_cache(maxsize=256)
+def _held(control: FrozenMap[Hex, str]) -> Mapping[str, HexSet]:
+    found: dict[str, HexSet] = {}
+    for place, side in control.items():
+        found[side] = found.get(side, 0) | 1 << place
+    return found
 
 
 PASSED = "passed"

@@ -26,6 +26,7 @@ from trc_module.games.nr.marks import UNTOLD, Grant
 from trc_module.games.nr.moves_by_events import further, move_out_of_turn, used_by
 from trc_module.games.nr.zones import enemy_zone
 from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Move
 from trc_module.rules.engine import is_legal
 from trc_module.rules.finding import Finding, violation
@@ -35,6 +36,7 @@ from trc_module.rules.points import Costs, PointBounds, Toll
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.rules.unknown_paths import perhaps_passed
 from trc_module.systems import effects
+from trc_module.systems.steps import face_after, steps_lost
 
 LEAVE = 1
 """Points to leave an enemy zone of control (8.5.2)."""
@@ -54,19 +56,24 @@ class Allowance(NamedTuple):
 
 def allowance_of(game: Nr, state: State, unit: UnitId) -> Allowance:
     """Return the movement points of a unit in the weather of the turn, with or without supply."""
-    face = game.face(state, unit)
+    untold = bool(state.marks) and UNTOLD in state.marks
+    cut = not untold and game.is_cut_off(state, unit)
+    return _allowance(game, unit, steps_lost(state, unit), game.weather(state), cut, untold)
+
+
+@lru_cache(maxsize=1 << 10)
+def _allowance(game: Nr, unit: UnitId, lost: int, weather: str | None, cut: bool, untold: bool) -> Allowance:
+    who = game.units[unit]
+    face = face_after(who, lost)
     printed = face.move
-    untold = UNTOLD in state.marks
     if untold:
         # Such a log also does not show the face of a unit, or the units that were found without supply.
-        who = game.units[unit]
         printed = max(move or 0 for move in (who.move, *(each.move for each in who.faces)))
-    facts = (game.units[unit].fact("move") if face is game.units[unit] else _of_face(game, state, unit),)
+    facts = (face.fact("move") if isinstance(face, Unit) else face.fact(unit, "move"),)
     found = Allowance(printed, printed or 0, "8a", "", facts)
     if printed is None:
         return found
-    cut = game.is_cut_off(state, unit) and not untold
-    for condition, rule in ((game.weather(state), ""), (UNSUPPLIED if cut else None, "6d")):
+    for condition, rule in ((weather, ""), (UNSUPPLIED if cut else None, "6d")):
         if condition is None or condition == CLEAR:
             continue
         most = game.allowances.value("any", condition, printed)
@@ -75,10 +82,6 @@ def allowance_of(game: Nr, state: State, unit: UnitId) -> Allowance:
             why = "without supply" if cut and rule else f"in {condition.replace('-', ' ')}"
             found = Allowance(most, printed, number, why, (*facts, game.allowances.fact("any", condition)))
     return found
-
-
-def _of_face(game: Nr, state: State, unit: UnitId) -> Fact:
-    return game.face(state, unit).fact(unit, "move")  # type: ignore[call-arg]
 
 
 @lru_cache(maxsize=16)
@@ -254,13 +257,17 @@ def hold_places(game: Nr, before: State, after: State, act: Action) -> State:
     untold = before_untold = after.traces.get(UNTOLD_PLACES, 0)
     trail, mover = getattr(act, "trail", None), game.side_of.get(getattr(act, "unit", ""))
     if isinstance(trail, Trail) and mover is not None:
-        way = (sum(1 << h for h in set(trail.hexes[:-1])) | perhaps_passed(game.board.grid, trail)) & game.places_mask
-        way &= ~after.forces[OTHER_SIDE[mover]].occupied
+        way = perhaps_passed(game.board.grid, trail)
+        for at in trail.hexes[:-1]:
+            way |= 1 << at
+        way &= game.places_mask & ~after.forces[OTHER_SIDE[mover]].occupied
         doubted |= way & ~game.controlled(after, mover) if way else 0
     for side, deployment in after.forces.items():
         if deployment is before.forces[side]:
             continue
-        for at in hexes(deployment.occupied & game.places_mask):
+        # Where its units stand already, and have the place without a doubt, nothing changes.
+        settled = game.controlled(after, side) & ~(doubted | untold)
+        for at in hexes(deployment.occupied & game.places_mask & ~settled):
             if game.can_hold(deployment.stacks.get(at, ()), at):
                 doubted &= ~(1 << at)
                 untold &= ~(1 << at)
