@@ -82,6 +82,7 @@ class Trc(BaseGame):
         self.left_out = left_out
         """Units of the campaign that options take out of play."""
         self._allowances: dict[tuple[UnitId, int, str], Allowance] = {}
+        self._starts: dict[tuple[str, frozenset[str]], Mapping[str, FrozenMap[UnitId, Place]]] = {}
 
     def weighed(self, state: State, finding: Finding) -> Finding:
         """Return a finding as its own facts weigh it, and as a doubt where it is not known whether a hex is land.
@@ -241,6 +242,19 @@ class Trc(BaseGame):
         return FrozenMap({AXIS: rails & line.axis_hexes, RUSSIAN: rails & ~line.axis_hexes})
 
     def _at_start(self, scenario: Scenario, options: frozenset[str]) -> FrozenMap[str, Deployment]:
+        # Each start has deployments of its own: what is worked out about them goes with it.
+        places = self._places_at_start(scenario, options)
+        return FrozenMap({side: Deployment(boxes) for side, boxes in places.items()})
+
+    def _places_at_start(self, scenario: Scenario, options: frozenset[str]) -> Mapping[str, FrozenMap[UnitId, Place]]:
+        """Return where the units of each side are at the start; a late log asks again and again."""
+        key = (scenario.id, options)
+        found = self._starts.get(key)
+        if found is None:
+            found = self._starts[key] = self._look_up_start(scenario, options)
+        return found
+
+    def _look_up_start(self, scenario: Scenario, options: frozenset[str]) -> Mapping[str, FrozenMap[UnitId, Place]]:
         places: dict[str, dict[UnitId, Place]] = {side: {} for side in SIDES}
         out = {*self.left_out, *scenario.without}
         for side, boxes in scenario.forces.items():
@@ -252,7 +266,7 @@ class Trc(BaseGame):
         for name, unit in self.units.items():
             if name not in out and (not unit.option or unit.option in options):
                 places[unit.side][name] = box_at_start(unit)
-        return FrozenMap({side: Deployment(FrozenMap(boxes)) for side, boxes in places.items()})
+        return {side: FrozenMap(boxes) for side, boxes in places.items()}
 
     @staticmethod
     def _still_to_come(unit: Unit, first_turn: int) -> bool:
