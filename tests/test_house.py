@@ -151,6 +151,10 @@ def test_a_file_of_a_game_has_at_most_600_lines() -> None:
     assert {name: length for name, length in lengths.items() if length > 600} == {}
 
 
+WITHIN = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+BRANCHES = (ast.If, ast.IfExp, ast.For, ast.While, ast.ExceptHandler, ast.Assert, ast.match_case)
+
+
 def complexity(function: ast.FunctionDef) -> int:
     """Return how many ways lead through a function, functions inside it left out.
 
@@ -160,10 +164,10 @@ def complexity(function: ast.FunctionDef) -> int:
     stack: list[ast.AST] = list(ast.iter_child_nodes(function))
     while stack:
         node = stack.pop()
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        if isinstance(node, WITHIN):
             continue
         stack += ast.iter_child_nodes(node)
-        if isinstance(node, ast.If | ast.IfExp | ast.For | ast.While | ast.ExceptHandler | ast.Assert | ast.match_case):
+        if isinstance(node, BRANCHES):
             ways += 1
         elif isinstance(node, ast.BoolOp):
             ways += len(node.values) - 1
