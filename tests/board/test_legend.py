@@ -10,6 +10,7 @@ from tests.board.conftest import TRC, Edit
 from trc_module.board import Terrain, load_board
 from trc_module.board.legend import read_legend, terrain_kind
 from trc_module.facts import DataError
+from trc_module.facts.errors import DataErrorGroup
 
 
 def test_the_first_game_has_the_kinds_of_its_map() -> None:
@@ -74,3 +75,38 @@ def test_a_word_that_the_legend_does_not_know_is_told_with_the_one_that_was_mean
 def test_a_missing_legend_is_told(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"legend\.toml: expected this data file, found 'no such file'"):
         read_legend(tmp_path)
+
+
+def test_every_wrong_drawing_of_a_game_is_told_in_one_run_with_its_line(edited: Edit) -> None:
+    folder = edited(
+        "legend.toml", "[terrain.woods]", '[terrain.dunes]\ndrawn = { pattern = "dunnes" }\n[terrain.woods]'
+    )
+    path = folder / "map" / "legend.toml"
+    more = (
+        '[terrain.moor]\ndrawn = "swmp"',
+        '[terrain.heath]\ndrawn = { colour = "woodz", ink = "#12345" }',
+        "[terrain.waste]\ndrawn = {}",
+        '[hexside.wire]\nis = "other"\nsays = "{} is wired"\ndrawn = { line = "crosed", width = 40 }',
+        '[place.keep]\nis = "site"\ndrawn = { simbol = "tower" }',
+    )
+    path.write_text("\n".join((path.read_text(encoding="utf-8"), *more)), encoding="utf-8")
+    with pytest.raises(DataErrorGroup) as error:
+        read_legend(folder)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    told = [(lines[(each.line or 0) - 1], each.field, each.expected.rpartition("(")[2]) for each in error.value.errors]
+    assert told == [
+        ('drawn = { pattern = "dunnes" }', "pattern", "did you mean dunes?)"),
+        ('drawn = "swmp"', "drawn", "did you mean swamp?), or a table"),
+        ('drawn = { colour = "woodz", ink = "#12345" }', "colour", "did you mean woods?)"),
+        ('drawn = { colour = "woodz", ink = "#12345" }', "ink", told[3][2]),
+        ("drawn = {}", "terrain.waste.drawn", "a colour, a pattern, an edge or a symbol"),
+        ('drawn = { line = "crosed", width = 40 }', "line", "did you mean crossed?)"),
+        ('drawn = { line = "crosed", width = 40 }', "width", "a whole number of at most 16"),
+        ('drawn = { simbol = "tower" }', "simbol", "did you mean symbol?)"),
+    ]
+
+
+def test_a_border_has_no_drawing_of_its_own(edited: Edit) -> None:
+    folder = edited("legend.toml", 'of      = "country"\n', 'of = "country"\ndrawn = { line = "solid" }\n')
+    with pytest.raises(DataError, match="no drawing of its own for a border: it is drawn by what it divides"):
+        read_legend(folder)

@@ -6,8 +6,8 @@ from shapely import MultiPolygon
 
 from trc_module.art.counters.symbols import place, unit_symbol
 from trc_module.art.display import Area, Item, circle, outline_of, placed, rectangle
-from trc_module.art.map.key_kinds import SITES, is_city, side_sample
-from trc_module.art.map.samples import MORE_SAMPLES, SAMPLE, SAMPLES
+from trc_module.art.map.key_kinds import ground_sample, is_city, side_sample, site_sample
+from trc_module.art.map.samples import SAMPLE, SAMPLES, sample_named
 from trc_module.art.map.scene import Scene
 from trc_module.art.map.style import MapStyle, load_style
 from trc_module.board import Board
@@ -32,7 +32,7 @@ def sign(name: str, board: Board, style: MapStyle | None = None) -> tuple[Item, 
     if sample is None:
         return ()
     scene = Scene(board, style, board.grid.all)
-    drawn = {**SAMPLES, **MORE_SAMPLES}[sample](scene, (0.0, 0.0))
+    drawn = sample_named(sample)(scene, (0.0, 0.0))
     return tuple(placed(drawn, scale=SIGN / SAMPLE))
 
 
@@ -40,16 +40,16 @@ def _sample_of(name: str, board: Board) -> str | None:
     word = name.removeprefix(GROUND).removeprefix(SIDE)
     if name.startswith(SIDE):
         kind = board.legend.hexsides.get(word)
-        return (side_sample(kind) or None) if kind else None
+        return (side_sample(word, kind) or None) if kind else None
     if word in SAMPLES:
         return word
     terrain = board.legend.terrain.get(word)
     if terrain is not None:
-        return "minor-city" if is_city(board, word) else terrain.drawn if terrain.drawn in SAMPLES else "clear"
+        return "minor-city" if is_city(board, word) else ground_sample(terrain)
     site = board.legend.places.get(word)
     if word in _CITIES or site is None:
         return _CITIES.get(word)
-    return "minor-city" if site.is_ == "city" else SITES.get(site.drawn)
+    return "minor-city" if site.is_ == "city" else site_sample(word, site) or None
 
 
 _CITIES = {"major": "major-city", "minor": "minor-city"}

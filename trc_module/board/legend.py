@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
 
 from trc_module.board import text_map
+from trc_module.board.drawings import GroundDrawing, LineDrawing, SignDrawing, is_empty, wrong_colours
 from trc_module.facts import DataError, Source
 from trc_module.facts.choices import one_of
+from trc_module.facts.errors import Collected
 from trc_module.facts.toml_file import line_of, parse_source, read_toml, shape
 
 FILE = "legend.toml"
@@ -33,7 +35,9 @@ class Terrain:
     water: Literal["", "sea", "lake"] = ""
     """Whether it is water, and whether its shore is a coast."""
     drawn: str = ""
-    """The way in which it is drawn, one of DRAWN."""
+    """The way in which it is drawn, one of DRAWN; that of its kind of ground where it has a drawing of its own."""
+    own: GroundDrawing | None = None
+    """The game's own drawing of it."""
 
     CLEAR: ClassVar[Terrain]
     WOODS: ClassVar[Terrain]
@@ -54,9 +58,9 @@ class Terrain:
 
 
 @cache
-def terrain_kind(id_: str, water: Literal["", "sea", "lake"], drawn: str) -> Terrain:
+def terrain_kind(id_: str, water: Literal["", "sea", "lake"], drawn: str, own: GroundDrawing | None = None) -> Terrain:
     """Return the one object of a kind of terrain, so that two can be told apart by identity."""
-    return Terrain(id_, water, drawn)
+    return Terrain(id_, water, drawn, own)
 
 
 for _id in DRAWN:
@@ -64,8 +68,8 @@ for _id in DRAWN:
 
 
 class _Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    drawn: Literal["clear", "woods", "mountain", "swamp", "sea", "lake", ""] = ""
-    """How it is drawn."""
+    drawn: Literal["clear", "woods", "mountain", "swamp", "sea", "lake", ""] | GroundDrawing = ""
+    """How it is drawn: a word, or a table, a drawing of the game's own."""
     water: Literal["", "sea", "lake"] = ""
     """Whether it is sea or lake."""
 
@@ -87,8 +91,8 @@ class HexsideKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
     """The heading of the checklist under which it stands."""
     of: Literal["", "country", "district", "province"] = ""
     """The kind of regions that it divides, if it is a border."""
-    drawn: Literal["", "beads", "arrows", "wall", "road", "water"] = ""
-    """The way in which it is drawn; '' if by what it is: rivers and borders are drawn as such.
+    drawn: Literal["", "beads", "arrows", "wall", "road", "water"] | LineDrawing = ""
+    """The way in which it is drawn, a word or a table; '' if by what it is: rivers and borders are drawn as such.
 
     `water`: an arm of the sea parts two hexes of land that touch each other on the grid.
     """
@@ -101,9 +105,9 @@ class PlaceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 
     is_: Literal["city", "capital", "port", "site", "sea", "lake"] = msgspec.field(name="is")
     """A capital or port repeats its city; `sea` and `lake` name the water around a hex; a site is anything else."""
-    drawn: Literal["", "derrick", "lozenge", "arrows", "walls", "nothing"] = ""
-    """The drawing of a site: a lozenge by default; `arrows` is a strait, `walls` stand around a city, whose name is
-    enough; `nothing` has no name either."""
+    drawn: Literal["", "derrick", "lozenge", "arrows", "walls", "nothing"] | SignDrawing = ""
+    """The drawing of a site, a word or a table: a lozenge by default; `arrows` is a strait, `walls` stand around a
+    city, whose name is enough; `nothing` has no name either."""
     says: str = "{name} lies in {hex}"
     """The sentence about a site."""
     heading: str = "Places"
@@ -111,7 +115,7 @@ class PlaceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     source: str
-    terrain: dict[str, dict[str, str]]
+    terrain: dict[str, dict[str, Any]]
     """The kinds of terrain."""
     title: str = ""
     subtitle: str = ""
@@ -128,9 +132,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     """Whether coasts follow from the hexes of sea, or each hex says them."""
     located: bool = False
     """Whether each feature has a geometry."""
-    hexside: dict[str, dict[str, str | int]] = {}
+    hexside: dict[str, dict[str, Any]] = {}
     """The kinds of hexsides."""
-    place: dict[str, dict[str, str]] = {}
+    place: dict[str, dict[str, Any]] = {}
     """The kinds of places."""
     regions: dict[Literal["country", "district", "province"], str] = {}
     """The headings of regions, by their kind."""
@@ -189,27 +193,30 @@ def read_legend(folder: Path) -> Legend:
     file = shape(read_toml(path), _File, path)
     if not file.terrain:
         raise DataError(path, "a table [terrain.<kind>] for each kind of terrain", "none", field="terrain")
+    told = Collected()
     for layer in file.layers:
-        if layer not in LAYERS:
-            raise DataError(path, one_of(LAYERS, layer), layer, line=line_of(path, ["layers"]), field="layers")
-    sides = {name: shape(kind, HexsideKind, path, at=["hexside", name]) for name, kind in file.hexside.items()}
-    for name, side in sides.items():
-        if name in _TAKEN:
-            expected = (
-                f"a name for the hexsides that facts of something else do not begin with (not {', '.join(_TAKEN)})"
-            )
-            raise DataError(path, expected, name, line=line_of(path, ["hexside", name]), field=f"hexside.{name}")
-        if (side.is_ == "border") != bool(side.of):
-            line = line_of(path, ["hexside", name])
-            expected = "'of' with what a border divides, and with no other kind"
-            raise DataError(path, expected, side.of or "none", line=line, field=f"hexside.{name}.of")
+        with told:
+            if layer not in LAYERS:
+                raise DataError(path, one_of(LAYERS, layer), layer, line=line_of(path, ["layers"]), field="layers")
+    terrain, sides, places = dict[str, Terrain](), dict[str, HexsideKind](), dict[str, PlaceKind]()
+    for name, tree in file.terrain.items():
+        with told:
+            terrain[name] = _terrain(path, name, tree)
+    for name, tree in file.hexside.items():
+        with told:
+            sides[name] = _hexside(path, name, tree)
+    for name, tree in file.place.items():
+        with told:
+            places[name] = shape(tree, PlaceKind, path, at=["place", name])
+            _check_colours(path, places[name].drawn, ["place", name])
+    told.close()
     return Legend(
         path=path,
         source=parse_source(file.source, path, ["source"]),
         layers=tuple(file.layers),
-        terrain={name: _terrain(path, name, kind) for name, kind in file.terrain.items()},
+        terrain=terrain,
         hexsides=sides,
-        places={name: shape(kind, PlaceKind, path, at=["place", name]) for name, kind in file.place.items()},
+        places=places,
         edges=tuple(file.edges),
         seas=tuple(file.seas),
         boxes=tuple(file.boxes),
@@ -221,18 +228,51 @@ def read_legend(folder: Path) -> Legend:
     )
 
 
-def _terrain(path: Path, name: str, tree: Mapping[str, str]) -> Terrain:
+def _terrain(path: Path, name: str, tree: Mapping[str, Any]) -> Terrain:
     kind = shape(tree, _Terrain, path, at=["terrain", name])
+    _check_colours(path, kind.drawn, ["terrain", name])
+    if isinstance(kind.drawn, GroundDrawing):
+        if is_empty(kind.drawn):
+            line = line_of(path, ["terrain", name, "drawn"])
+            expected = "a colour, a pattern, an edge or a symbol"
+            raise DataError(path, expected, "none", line=line, field=f"terrain.{name}.drawn")
+        return terrain_kind(name, kind.water, kind.water or "clear", kind.drawn)
     drawn = kind.drawn or name
     if drawn not in DRAWN:
         line = line_of(path, ["terrain", name])
-        expected = f"'drawn', {one_of(DRAWN, drawn)}, since we know no drawing called '{name}'"
+        expected = f"'drawn', {one_of(DRAWN, drawn)}, or a table, since we know no drawing called '{name}'"
         raise DataError(path, expected, "none", line=line, field=f"terrain.{name}.drawn")
     if (drawn in ("sea", "lake")) != bool(kind.water):
         line = line_of(path, ["terrain", name])
         expected = "water, 'sea' or 'lake', for what is drawn as water, and for no other terrain"
         raise DataError(path, expected, kind.water or "none", line=line, field=f"terrain.{name}.water")
     return terrain_kind(name, kind.water, drawn)
+
+
+def _hexside(path: Path, name: str, tree: Mapping[str, Any]) -> HexsideKind:
+    side = shape(tree, HexsideKind, path, at=["hexside", name])
+    _check_colours(path, side.drawn, ["hexside", name])
+    if name in _TAKEN:
+        expected = f"a name for the hexsides that facts of something else do not begin with (not {', '.join(_TAKEN)})"
+        raise DataError(path, expected, name, line=line_of(path, ["hexside", name]), field=f"hexside.{name}")
+    if (side.is_ == "border") != bool(side.of):
+        line = line_of(path, ["hexside", name])
+        expected = "'of' with what a border divides, and with no other kind"
+        raise DataError(path, expected, side.of or "none", line=line, field=f"hexside.{name}.of")
+    if side.is_ == "border" and isinstance(side.drawn, LineDrawing):
+        line = line_of(path, ["hexside", name, "drawn"])
+        expected = "no drawing of its own for a border: it is drawn by what it divides"
+        raise DataError(path, expected, "a table", line=line, field=f"hexside.{name}.drawn")
+    return side
+
+
+def _check_colours(path: Path, drawn: str | GroundDrawing | LineDrawing | SignDrawing, at: list[str | int]) -> None:
+    """Raise DataError for the colours of a drawing of the game's own that are none."""
+    told = Collected()
+    for key, expected, found in () if isinstance(drawn, str) else wrong_colours(drawn):
+        with told:
+            raise DataError(path, expected, found, line=line_of(path, [*at, "drawn", key]), field=key)
+    told.close()
 
 
 def check_files(folder: Path, legend: Legend) -> None:

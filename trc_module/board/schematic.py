@@ -82,7 +82,10 @@ def _line(a: Point, b: Point, shape: str) -> str:
 def _ground(board: Board, area: HexRectangle, layout: Layout) -> Iterable[str]:
     for h in hexes(area.hexes):
         points = " ".join(_at(corner) for corner in layout.corners(h))
-        yield f'<polygon class="h" fill="{_FILL[board.terrain[h].drawn]}" points="{points}"/>'
+        terrain = board.terrain[h]
+        own = terrain.own.colour if terrain.own is not None else ""
+        fill = own if own.startswith("#") else _FILL[terrain.drawn]
+        yield f'<polygon class="h" fill="{fill}" points="{points}"/>'
 
 
 def _rivers(board: Board, area: HexRectangle, layout: Layout) -> Iterable[str]:
@@ -120,9 +123,10 @@ def _names(board: Board, area: HexRectangle, layout: Layout) -> Iterable[str]:
     for h in hexes(area.hexes):
         x, y = layout.centre(h)
         yield f'<text x="{x:.1f}" y="{y - 31:.1f}">{board.grid.name(h)}</text>'
-        sign = _SIGN.get(board.terrain[h].drawn)
+        terrain = board.terrain[h]
+        sign = _SIGN.get(terrain.drawn) if terrain.own is None else terrain.id.replace("-", " ")
         if sign:
-            yield f'<text x="{x:.1f}" y="{y + 42:.1f}">{sign}</text>'
+            yield f'<text x="{x:.1f}" y="{y + 42:.1f}">{escape(sign)}</text>'
         city = board.city_at.get(h)
         label = city.name if city else sites.get(h, "")
         if city:

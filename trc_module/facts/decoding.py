@@ -143,7 +143,8 @@ def explain(path: Path, error: msgspec.ValidationError, document: Any, type_: An
     if missing:
         return DataError(path, f"a field '{missing[1]}'", "none", line=line, field=missing[1])
     if unknown:
-        known = [f.encode_name for f in shape.fields] if isinstance(shape, shapes.StructType) else []
+        tables = shape.types if isinstance(shape, shapes.UnionType) else (shape,)
+        known = [f.encode_name for table in tables if isinstance(table, shapes.StructType) for f in table.fields]
         expected = f"one of the fields {', '.join(known)}{meant(unknown[1], known)}" if known else "no such field"
         return DataError(path, expected, unknown[1], line=line, field=unknown[1])
     names = [s for s in steps if isinstance(s, str)]
@@ -173,7 +174,8 @@ def _expected(what: str, shape: shapes.Type | None, found: str | None) -> str:
     if numbers:
         least = numbers[0].ge
         return f"a whole number{'' if least is None else f' of at least {least}'} or {allowed}"
-    return f"one of {allowed}"
+    table = ", or a table" if any(isinstance(each, shapes.StructType) for each in types) else ""
+    return f"one of {allowed}{table}"
 
 
 def _plain(what: str, shape: shapes.Type | None) -> str:

@@ -193,6 +193,8 @@ def _type(info: inspect.Type) -> str:
     if isinstance(info, inspect.TupleType):
         return f"list of {len(info.item_types)}: {_type(info.item_types[0])}"
     if isinstance(info, inspect.DictType):
+        if isinstance(info.value_type, inspect.DictType) and isinstance(info.value_type.value_type, inspect.AnyType):
+            return "by name: table"
         return f"by name: {_type(info.value_type) or 'text or number'}"
     return "table" if isinstance(info, inspect.StructType) else _PLAIN.get(type(info), "")
 

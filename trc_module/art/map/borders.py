@@ -10,6 +10,7 @@ from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Item, Line
 from trc_module.art.map.layout_cache import cached_layout, near, pack_lines, unpack_lines
+from trc_module.art.map.own_drawings import own_hexsides
 from trc_module.art.map.places import arrows, beads
 from trc_module.art.map.scene import Scene
 from trc_module.art.map.soft_areas import cells_of, soft_lines, union, with_rim
@@ -82,6 +83,7 @@ def hexsides(scene: Scene) -> Iterator[Item]:
         pa, pb = (np.array(scene.layout.centre(h)) for h in side)
         middle, way = (pa + pb) / 2, (pb - pa) / np.hypot(*(pb - pa))
         yield from arrows(scene.style, (middle[0], middle[1]), (way[0], way[1]))
+    yield from own_hexsides(scene)
 
 
 def areas(scene: Scene) -> Iterator[Item]:
@@ -114,9 +116,9 @@ def district_lines(scene: Scene) -> MultiLineString:
 
 
 def _lines(scene: Scene, sides: frozenset[Side]) -> MultiLineString:
-    if not sides:
+    chosen = [LineString(scene.layout.side(*side)) for side in sorted(sides) if scene.board.grid.adjacent(*side)]
+    if not chosen:
         return MultiLineString()
-    chosen = [LineString(scene.layout.side(*side)) for side in sorted(sides)]
     soft = soft_lines(scene.layout, chosen, _BORDER_SEED, _ROUGHNESS)
     return MultiLineString([_to_the_frame(scene, line) for line in shapely.get_parts(soft)])
 

@@ -10,7 +10,7 @@ import msgspec
 import shapely
 
 from trc_module.art.display import Box, Drawing, Item, Layer
-from trc_module.art.map import borders, ground, lattice, names, panels, places, rails, relief, rivers
+from trc_module.art.map import borders, ground, lattice, names, own_drawings, panels, places, rails, relief, rivers
 from trc_module.art.map.keys import layer_key
 from trc_module.art.map.scene import Scene, hexes_within
 from trc_module.art.map.sheet import PITCH, Scale, sheet_of
@@ -29,6 +29,7 @@ LAYERS: MappingProxyType[str, Callable[[Scene], Iterator[Item]]] = MappingProxyT
         "relief": relief.relief,
         "swamp": ground.swamp,
         "woods": ground.woods,
+        "patterns": own_drawings.patterns,
         "off-play": ground.off_play,
         "coast": ground.coast,
         "tints": borders.tints,

@@ -11,6 +11,7 @@ from shapely import MultiLineString, MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Box, Item, Line
 from trc_module.art.map.noise import Floats, noise, scatter, speckle
+from trc_module.art.map.own_colours import named
 from trc_module.art.map.scene import WATER, Scene, around_cell
 from trc_module.art.map.soft_areas import cells_of, soft_area, with_rim
 from trc_module.art.map.style import MapStyle
@@ -32,6 +33,7 @@ def water(scene: Scene) -> Iterator[Item]:
     yield Area(shapely.box(*scene.frame), scene.style["sea"])
     yield Area(scene.framed(scene.land.buffer(_SHALLOWS)), scene.style["sea_shallow"])
     yield Area(scene.framed(scene.land.buffer(_RIM)), scene.style["sea_rim"])
+    yield from _own(scene, water=True)
 
 
 def land(scene: Scene) -> Iterator[Item]:
@@ -39,6 +41,14 @@ def land(scene: Scene) -> Iterator[Item]:
     yield Area(scene.land, scene.style["clear"])
     for terrain in ("swamp", "woods", "mountain"):
         yield Area(scene.ground(terrain), scene.style[terrain])
+    yield from _own(scene, water=False)
+
+
+def _own(scene: Scene, *, water: bool) -> Iterator[Item]:
+    """Yield the washes of the grounds that a game draws itself, of land or of water."""
+    for kind in scene.own_terrain:
+        if kind.is_water is water and kind.own is not None and kind.own.colour:
+            yield Area(scene.own_ground(kind), named(scene.style, kind.own.colour))
 
 
 def off_play(scene: Scene) -> Iterator[Item]:
@@ -72,15 +82,15 @@ def woods(scene: Scene) -> Iterator[Item]:
 
 def trees(style: MapStyle, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) -> Iterator[Item]:
     """Yield groups of trees in an area: their shadows, their crowns, and the light on them."""
-    points = _strewn(shapely.buffer(area, -11), 15, 31, box)
+    points = strewn(shapely.buffer(area, -11), 15, 31, box)
     if not len(points):
         return
     grove = noise(points[:, 0], points[:, 1], 62, 33)
     points = points[grove > -0.12]
     size = 5.2 + 3.2 * scatter(np.rint(points[:, 0] * 8).astype(np.int64), np.rint(points[:, 1]).astype(np.int64), 34)
-    yield Area(_discs(points + np.array([2.2, 2.6]), size), style["tree_shade"])
-    yield Area(_discs(points, size), style["tree"])
-    yield Area(_discs(points - (0.22 * size[:, None]), size * 0.55), style["tree_light"])
+    yield Area(discs(points + np.array([2.2, 2.6]), size), style["tree_shade"])
+    yield Area(discs(points, size), style["tree"])
+    yield Area(discs(points - (0.22 * size[:, None]), size * 0.55), style["tree_light"])
 
 
 def swamp(scene: Scene) -> Iterator[Item]:
@@ -90,7 +100,7 @@ def swamp(scene: Scene) -> Iterator[Item]:
 
 def reeds(style: MapStyle, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) -> Iterator[Item]:
     """Yield tufts of reed over strokes of standing water."""
-    points = _strewn(shapely.buffer(area, -15), 31, 41, box)
+    points = strewn(shapely.buffer(area, -15), 31, 41, box)
     if not len(points):
         return
     wet = noise(points[:, 0], points[:, 1], 110, 43)
@@ -108,7 +118,7 @@ def reeds(style: MapStyle, area: Polygon | MultiPolygon, box: Box = EVERYWHERE) 
     yield Line(as_lines(lines_through(strokes)), style["reed"], 1.5)
 
 
-def _strewn(area: Polygon | MultiPolygon, spacing: float, seed: int, box: Box) -> Floats:
+def strewn(area: Polygon | MultiPolygon, spacing: float, seed: int, box: Box) -> Floats:
     """Return points strewn over what of an area lies in a box, from the north to the south."""
     a, b = area.bounds, box
     west, north, east, south = max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
@@ -120,7 +130,8 @@ def _strewn(area: Polygon | MultiPolygon, spacing: float, seed: int, box: Box) -
     return chosen[np.argsort(chosen[:, 1], kind="stable")]
 
 
-def _discs(points: Floats, radius: Floats) -> MultiPolygon:
+def discs(points: Floats, radius: Floats) -> MultiPolygon:
+    """Return discs about points."""
     turns = np.arange(12) * (np.pi / 6)
     rim = np.column_stack([np.cos(turns), np.sin(turns)])
     return as_areas(np.asarray(shapely.polygons(points[:, None, :] + rim[None] * radius[:, None, None])))

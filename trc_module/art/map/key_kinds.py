@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from trc_module.board import Board
-    from trc_module.board.legend import HexsideKind
+    from trc_module.board.legend import HexsideKind, PlaceKind, Terrain
 
 _GROUND = {"clear": "clear", "woods": "woods", "mountain": "mountain", "swamp": "swamp", "sea": "sea", "lake": "sea"}
 _SIDES = {"beads": "blocked-hexside", "arrows": "strait", "wall": "wall", "road": "road", "water": "arm"}
@@ -28,9 +28,21 @@ def key_kinds(board: Board) -> list[tuple[str, str]]:
     return [(sample, ", ".join([words[0][:1].upper() + words[0][1:], *words[1:]])) for sample, words in found.items()]
 
 
-def side_sample(kind: HexsideKind) -> str:
+def ground_sample(kind: Terrain) -> str:
+    """Return the sample of a kind of terrain."""
+    return _GROUND.get(kind.drawn, "clear") if kind.own is None else f"terrain {kind.id}"
+
+
+def side_sample(name: str, kind: HexsideKind) -> str:
     """Return the sample of a kind of hexsides; '' for one that has none."""
+    if not isinstance(kind.drawn, str):
+        return f"hexside {name}"
     return _SIDES.get(kind.drawn) or ("river" if kind.is_ == "river" else "")
+
+
+def site_sample(name: str, kind: PlaceKind) -> str:
+    """Return the sample of a kind of places that are no cities; '' for one that is not drawn."""
+    return SITES.get(kind.drawn, "") if isinstance(kind.drawn, str) else f"place {name}"
 
 
 def is_city(board: Board, terrain: str) -> bool:
@@ -57,15 +69,15 @@ def _kinds(board: Board) -> Iterator[tuple[str, str]]:
     legend = board.legend
     for terrain, members in board.of_terrain.items():
         if members:
-            yield _GROUND.get(terrain.drawn, "clear"), _said(board, terrain.id.replace("-", " "))
+            yield ground_sample(terrain), _said(board, terrain.id.replace("-", " "))
     for major, heading in ((True, "Major city"), (False, "City")):
         if any(city.major is major for city in board.cities.values()):
             yield "major-city" if major else "minor-city", _said(board, heading)
     for kind, sites in board.sites.items():
-        if sites and legend.places[kind].drawn in SITES:
-            yield SITES[legend.places[kind].drawn], _said(board, legend.places[kind].heading)
+        if sites and site_sample(kind, legend.places[kind]):
+            yield site_sample(kind, legend.places[kind]), _said(board, legend.places[kind].heading)
     for name, side in legend.hexsides.items():
-        sample = side_sample(side)
+        sample = side_sample(name, side)
         if sample and board.sides[name]:
             yield sample, _said(board, side.heading or name.replace("-", " "))
     if board.rivers:

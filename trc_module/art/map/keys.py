@@ -14,11 +14,12 @@ _TERRAIN = ("terrain", "regions")
 _LINES = ("terrain", "regions", "rivers", "rails", "places")
 
 DEPENDS: dict[str, tuple[str, ...]] = {
-    "water": ("terrain",),
-    "land": ("terrain",),
+    "water": ("terrain", "own"),
+    "land": ("terrain", "own"),
     "relief": ("terrain",),
     "swamp": ("terrain",),
     "woods": ("terrain",),
+    "patterns": ("terrain", "own"),
     "off-play": _TERRAIN,
     "coast": ("terrain",),
     "tints": (*_TERRAIN, "hexsides"),
@@ -33,7 +34,7 @@ DEPENDS: dict[str, tuple[str, ...]] = {
     "numbers": _TERRAIN,
     "places": ("places", "rails", "waters"),
     "names": (*_LINES, "hexsides", "waters"),
-    "panels": (*_LINES, "hexsides", "waters", "chart", "titles", "key"),
+    "panels": (*_LINES, "hexsides", "waters", "chart", "titles", "key", "own"),
 }
 """The parts of a board that each layer draws from."""
 
@@ -84,6 +85,8 @@ def _board_part(board: Board, name: str) -> str:
         grid = (board.grid.rows, board.grid.cols, board.grid.orientation.value, board.grid.shifted, board.grid.naming)
         gaps = [(gap.kind, sorted(gap.cells), gap.of) for gap in board.gaps]
         return repr((grid, sorted(board.drawn.items()), gaps, _arms(board)))
+    if name == "own":
+        return _own_grounds(board)
     if name == "regions":
         district = board.legend.district_title("")
         return repr((district, sorted((r.name, r.kind, r.hexes) for r in board.regions.values())))
@@ -109,6 +112,12 @@ def _board_part(board: Board, name: str) -> str:
         rivers = sorted((name, sorted(sides)) for name, sides in board.river_sides.items())
         return repr((borders, drawn, rivers))
     raise KeyError(name)
+
+
+def _own_grounds(board: Board) -> str:
+    own = [(kind.id, kind.own, members) for kind, members in board.of_terrain.items() if kind.own]
+    # A symbol is left out where a city or a site is.
+    return repr((own, board.city_hexes | board.site_hexes)) if own else ""
 
 
 def _gap_names(board: Board) -> list[tuple[str, list[tuple[int, int]]]]:

@@ -26,9 +26,9 @@ from trc_module.art.display import (
     text_width,
 )
 from trc_module.art.fonts import Face
-from trc_module.art.map.key_kinds import is_city, key_kinds, side_sample, signs_on
+from trc_module.art.map.key_kinds import ground_sample, is_city, key_kinds, side_sample, signs_on
 from trc_module.art.map.names import LARGE, SMALL, water_labels
-from trc_module.art.map.samples import MORE_SAMPLES, SAMPLE, SAMPLES, SIGNS, Sample
+from trc_module.art.map.samples import SAMPLE, SAMPLES, SIGNS, Sample, sample_named
 from trc_module.art.map.scene import Scene
 from trc_module.art.map.sheet import KEY_COLUMN, KEY_HEAD, KEY_LINE, rooms_off_play
 from trc_module.charts.terrain import NO_EFFECT
@@ -198,7 +198,7 @@ def _strip(scene: Scene, room: Box) -> Iterator[Item]:
     for number, (name, words) in enumerate(kinds):
         x = room[0] + _PAD + number // rows * width
         y = room[1] + KEY_HEAD + number % rows * KEY_LINE
-        sample = {**SAMPLES, **MORE_SAMPLES, **SIGNS}[name](scene, (0.0, 0.0))
+        sample = sample_named(name)(scene, (0.0, 0.0))
         yield from placed(sample, x + SAMPLE / 2, y + KEY_LINE / 2 - 4, _SWATCH / SAMPLE)
         lines = wrapped(words, width - SAMPLE - 18, SMALL)
         for line, text in enumerate(lines):
@@ -229,11 +229,11 @@ def _samples(scene: Scene) -> Iterator[tuple[str, Sample]]:
     legend = scene.board.legend
     for name, terrain in legend.terrain.items():
         city = is_city(scene.board, name)
-        yield name, SAMPLES["minor-city" if city else terrain.drawn if terrain.drawn in SAMPLES else "clear"]
+        yield name, sample_named("minor-city" if city else ground_sample(terrain))
     for name, kind in legend.hexsides.items():
-        drawn = side_sample(kind)
+        drawn = side_sample(name, kind)
         if drawn:
-            yield name, {**SAMPLES, **MORE_SAMPLES}[drawn]
+            yield name, sample_named(drawn)
 
 
 def _flow(entries: list[_Entry], height: float, columns: int) -> list[tuple[_Entry, int, float]] | None:

@@ -14,8 +14,10 @@ from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 from trc_module.art.display import Area, Item, Line, Point, circle, outline_of, rectangle
 from trc_module.art.map.noise import scatter
 from trc_module.art.map.scene import Scene
+from trc_module.art.map.signs import sign as own_sign
 from trc_module.art.map.style import MapStyle
 from trc_module.board import Board, City
+from trc_module.board.drawings import SignDrawing
 from trc_module.hexgrid import Hex, HexSet, Layout, hexes
 
 MAJOR_RADIUS, MINOR_RADIUS, OIL_RADIUS, PORT_RADIUS = 25.0, 11.0, 17.0, 12.0
@@ -34,11 +36,15 @@ def places(scene: Scene) -> Iterator[Item]:
             if city.port:
                 yield from anchor(scene.style, port_place(scene, city))
     for kind, sites in scene.board.sites.items():
-        if scene.board.legend.places[kind].drawn == "nothing":
+        drawn = scene.board.legend.places[kind].drawn
+        if drawn == "nothing":
             continue
-        draw = _SITES.get(scene.board.legend.places[kind].drawn, lozenge)
         for h in scene.shown(sum({1 << h for h in sites.values()})):
-            yield from draw(scene.style, scene.layout.centre(h))
+            at = scene.layout.centre(h)
+            if isinstance(drawn, SignDrawing):
+                yield from own_sign(scene.style, drawn, at, OIL_RADIUS)
+            else:
+                yield from _SITES.get(drawn, lozenge)(scene.style, at)
 
 
 def symbol_areas(scene: Scene) -> list[Polygon]:

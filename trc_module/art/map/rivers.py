@@ -21,6 +21,7 @@ from trc_module.art.map.scene import Scene
 from trc_module.art.map.soft_areas import soft_lines
 from trc_module.art.shapes import Shapes, near_any, touching
 from trc_module.board import Board, River, Side
+from trc_module.board.drawings import LineDrawing
 from trc_module.hexgrid import Hex, HexSet, hexes
 
 _THIN, _WIDE, _GROWTH = 2.6, 7.4, 0.25
@@ -65,7 +66,8 @@ def rivers(scene: Scene) -> Iterator[Item]:
 
 def _along_hexsides(scene: Scene) -> Iterator[Item]:
     """Yield the rivers that run between hexes, from corner to corner of the grid."""
-    sides = set().union(*scene.board.river_sides.values())
+    own = (name for name, kind in scene.board.legend.hexsides.items() if isinstance(kind.drawn, LineDrawing))
+    sides = set().union(*scene.board.river_sides.values()).difference(*(scene.board.sides[name] for name in own))
     lines = near(scene, lines_along(scene, sides), _ALONG_SIDES + 3.4)
     if not lines.is_empty:
         yield Line(lines, scene.style["river_casing"], _ALONG_SIDES + 3.4)
@@ -74,7 +76,7 @@ def _along_hexsides(scene: Scene) -> Iterator[Item]:
 
 def lines_along(scene: Scene, sides: Iterable[Side]) -> MultiLineString:
     """Return the lines that a river makes along hexsides, none for none."""
-    chosen = [LineString(scene.layout.side(*side)) for side in sorted(sides)]
+    chosen = [LineString(scene.layout.side(*side)) for side in sorted(sides) if scene.board.grid.adjacent(*side)]
     if not chosen:
         return MultiLineString()
     return soft_lines(scene.layout, chosen, _SIDES_SEED, _SIDES_ROUGHNESS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 import numpy as np
 import shapely
@@ -15,8 +16,11 @@ from trc_module.art.display import Area, Item, Line, Point, circle, outline_of, 
 from trc_module.art.map import ground, places, rails, relief
 from trc_module.art.map.borders import ROAD
 from trc_module.art.map.curves import spline, ticks
+from trc_module.art.map.own_drawings import ground_sample, line_items
 from trc_module.art.map.scene import ARM, Scene
+from trc_module.art.map.signs import sign
 from trc_module.art.shapes import as_lines, lines_through
+from trc_module.board.drawings import LineDrawing, SignDrawing
 from trc_module.hexgrid import Hex
 
 SAMPLE = 58.0
@@ -137,6 +141,33 @@ def _site(scene: Scene, at: Point) -> Iterator[Item]:
 def _walls(scene: Scene, at: Point) -> Iterator[Item]:
     yield from places.minor_city(scene.style, at)
     yield from placed(places.walls(scene.style, (0.0, 0.0)), *at, 0.75)
+
+
+def sample_named(name: str) -> Sample:
+    """Return the function that draws a sample: one of ours, or one of a drawing of the game's own by `own_key`."""
+    return partial(_own, name) if " " in name and name not in SIGNS else {**SAMPLES, **MORE_SAMPLES, **SIGNS}[name]
+
+
+def _own(name: str, scene: Scene, at: Point) -> Iterator[Item]:
+    what, _, word = name.partition(" ")
+    legend, hexagon = scene.board.legend, _hexagon(at)
+    if what == "terrain":
+        yield from ground_sample(scene, legend.terrain[word], hexagon)
+    else:
+        yield Area(hexagon, scene.style["clear"])
+        drawn = legend.hexsides[word].drawn if what == "hexside" else legend.places[word].drawn
+        if isinstance(drawn, LineDrawing):
+            yield from line_items(scene.style, drawn, _sample_line(at, drawn.course))
+        elif isinstance(drawn, SignDrawing):
+            yield from sign(scene.style, drawn, at, places.OIL_RADIUS)
+    yield outline_of(hexagon, scene.style["ink_soft"], 1.2)
+
+
+def _sample_line(at: Point, course: str) -> MultiLineString:
+    x, y = at
+    along = [(x - 14, y + 16), (x - 14, y - 8), (x + 8, y - 20)]
+    across = [(x - 29, y + 8), (x, y), (x + 29, y - 8)]
+    return MultiLineString([LineString(across if course == "across" else along)])
 
 
 @_on("clear")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
+from zlib import crc32
 
 import shapely
 from shapely import LineString, MultiPolygon, Polygon
@@ -15,7 +16,7 @@ from trc_module.art.map.sheet import Sheet, sheet_of
 from trc_module.art.map.soft_areas import Cell, cells_of, soft_area, soft_lines, with_rim
 from trc_module.art.map.style import MapStyle
 from trc_module.board import Board, Side
-from trc_module.board.legend import DRAWN
+from trc_module.board.legend import DRAWN, Terrain
 from trc_module.charts import TerrainEffect
 from trc_module.hexgrid import Hex, HexGrid, HexSet, Layout, Orientation, hexes
 
@@ -36,6 +37,7 @@ ARM, _ARM_SEED = 11.0, 6
 """Pixels from the middle of an arm of the sea to its shores: narrower than a river's hexside would be no water."""
 
 _SOFT_SEED = {"woods": 2, "swamp": 3, "mountain": 4}
+_OWN_SEED = 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,8 +131,14 @@ class Scene:
     def drawn_sides(self, drawn: str) -> list[Side]:
         """Return the hexsides near the window of all kinds that are drawn in one way."""
         kinds = [name for name, kind in self.board.legend.hexsides.items() if kind.drawn == drawn]
+        return self.sides_of(*kinds)
+
+    def sides_of(self, *kinds: str) -> list[Side]:
+        """Return the hexsides near the window of some kinds of the legend."""
         sides: set[Side] = set().union(*(self.board.sides[name] for name in kinds))
-        return sorted(side for side in sides if self.near >> side[0] & 1 and self.near >> side[1] & 1)
+        near = (side for side in sides if self.near >> side[0] & 1 and self.near >> side[1] & 1)
+        # Of hexes that are no neighbours lint tells; until they are mended the map shows the rest.
+        return sorted(side for side in near if self.board.grid.adjacent(*side))
 
     def ground(self, terrain: str) -> Polygon | MultiPolygon:
         """Return the area of what is drawn as woods, swamp or mountains, ending at the coast."""
@@ -141,6 +149,27 @@ class Scene:
             soft = soft_area(self.layout, cells | beside, _SOFT_SEED[terrain])
             self._ground[terrain] = _areas(shapely.intersection(soft, self.land))
         return self._ground[terrain]
+
+    @cached_property
+    def own_terrain(self) -> list[Terrain]:
+        """The kinds of terrain on the board that the game draws itself."""
+        return [kind for kind, members in self.board.of_terrain.items() if kind.own is not None and members]
+
+    def own_ground(self, kind: Terrain) -> Polygon | MultiPolygon:
+        """Return the area of a terrain that the game draws itself, ending at the coast."""
+        if kind.id not in self._ground_of:
+            grid = self.board.grid
+            cells = with_rim(grid, cells_of(grid, hexes(self.board.of_terrain[kind] & self.near)))
+            other = self.cells(*(word for word in DRAWN if (word in WATER) is not kind.is_water))
+            beside = {cell for cell in other if any(n in cells for n in around_cell(cell, grid))}
+            soft = soft_area(self.layout, cells | beside, _OWN_SEED + crc32(kind.id.encode()) % 64)
+            cut = shapely.difference if kind.is_water else shapely.intersection
+            self._ground_of[kind.id] = self.framed(cut(soft, self.land))
+        return self._ground_of[kind.id]
+
+    @cached_property
+    def _ground_of(self) -> dict[str, Polygon | MultiPolygon]:
+        return {}
 
     @cached_property
     def _ground(self) -> dict[str, Polygon | MultiPolygon]:

@@ -23,6 +23,8 @@ class MapStyle:
     colours: Mapping[str, Colour]
     widths: Mapping[str, float]
     tints: Mapping[str, Colour]
+    legible: float = 1.0
+    """The least contrast (WCAG 2) of the inks of a game's own drawings with their ground."""
 
     def __getitem__(self, role: str) -> Colour:
         return self.colours[role]
@@ -57,4 +59,4 @@ def load_style(name: str) -> MapStyle:
             rgba(colour)
         except ValueError:
             raise DataError(path, "a colour as #rrggbb or #rrggbbaa", str(colour), field=role) from None
-    return MapStyle(name, raw["title"], colours, raw["widths"], raw["tints"])
+    return MapStyle(name, raw["title"], colours, raw["widths"], raw["tints"], raw.get("legible", 1.0))
