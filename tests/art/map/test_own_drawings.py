@@ -138,7 +138,7 @@ def test_each_kind_of_line_is_drawn_in_its_colour(toy: Toy, kind: str) -> None:
     drawn = f'drawn   = {{ line = "{kind}", colour = "#112233" }}'
     scene = toy(('drawn   = "beads"', drawn))
     items = list(hexsides(scene))
-    assert any((item.fill if isinstance(item, Area) else item.stroke) == "#112233" for item in items)
+    assert any((item.stroke if isinstance(item, Line) else item.fill) == "#112233" for item in items)
 
 
 def test_a_river_with_a_line_of_its_own_is_drawn_once(toy: Toy) -> None:

@@ -71,7 +71,7 @@ def _part(scene: Scene, name: str) -> str:
         return _digest(repr(effects))
     if name == "key":
         return _digest(repr(key_kinds(scene.board)))
-    return _board_digest(scene.board, name)
+    return _digest(_own_grounds(scene.board)) if name == "own" else _board_digest(scene.board, name)
 
 
 @lru_cache(maxsize=64)
@@ -85,8 +85,6 @@ def _board_part(board: Board, name: str) -> str:
         grid = (board.grid.rows, board.grid.cols, board.grid.orientation.value, board.grid.shifted, board.grid.naming)
         gaps = [(gap.kind, sorted(gap.cells), gap.of) for gap in board.gaps]
         return repr((grid, sorted(board.drawn.items()), gaps, _arms(board)))
-    if name == "own":
-        return _own_grounds(board)
     if name == "regions":
         district = board.legend.district_title("")
         return repr((district, sorted((r.name, r.kind, r.hexes) for r in board.regions.values())))
