@@ -29,8 +29,10 @@ def test_a_battle_of_three_attackers_takes_three_clicks_a_loss_one_and_a_retreat
     player.game.load_dice(4)
     hand.press("F7")
     assert hand.clicks == 3
-    assert hand.chat[-3:] == [
-        "* Battle 3: 13 : 6 = 2-1",
+    assert hand.chat == [
+        "* Battle 3: 24th Army (X16) is attacked",
+        "* Battle 3: attacking 47th Panzer Corps (Y16), 46th Panzer Corps (X17); defending 1st Tank Corps (X16): "
+        "13 : 6 = 2-1",
         "* Battle 3: 47th Panzer Corps (Y16), 46th Panzer Corps (X17) against 24th Army (X16), 1st Tank Corps (X16), "
         "2-1, die 4",
         "* Battle 3, 2-1, die 4: EX: the attacker loses one unit, then the defender one; the other defenders retreat "
@@ -52,12 +54,20 @@ def test_a_battle_of_three_attackers_takes_three_clicks_a_loss_one_and_a_retreat
     ]
 
 
-def test_three_attackers_picked_one_by_one_take_four_clicks(player: Player) -> None:
+def test_three_attackers_picked_one_by_one_take_four_clicks_and_three_lines_of_the_chat(player: Player) -> None:
     player.sit_down(ger_41_pz="Y16", ger_47_pz="Y16", ger_46_pz="X17", rus_24_inf="X16", rus_1_tank="X16")
     player.game.load_dice(4)
     hand = Hand(player)
     hand.pick_and_press(("ger-41-pz", "ger-47-pz", "ger-46-pz"), "F4")
     assert hand.clicks == 4
+    assert hand.chat == [
+        "* Battle 1: attacking 41st Panzer Corps (Y16), 47th Panzer Corps (Y16), 46th Panzer Corps (X17); "
+        "defending 24th Army (X16), 1st Tank Corps (X16): 21 : 6 = 3-1",
+        "* Battle 1: 41st Panzer Corps (Y16), 47th Panzer Corps (Y16), 46th Panzer Corps (X17) against "
+        "24th Army (X16), 1st Tank Corps (X16), 3-1, die 4",
+        "* Battle 1, 3-1, die 4: DR: the defenders retreat two hexes. "
+        "Click the badge of each unit that is lost, and drag those that retreat.",
+    ]
     assert (player.game.property("Odds"), player.game.property("Result")) == ("3-1", "DR")
     # After the die the key has no other battle to roll.
     player.game.hot_key("F4")
@@ -79,7 +89,7 @@ def test_attackers_who_can_mean_one_hex_only_need_no_defender_named(player: Play
     assert len(report.chat) == 1
     report = player.game.type_key(player.ids["ger-41-pz"], "ctrl A")
     assert player.game.property("DefenceSum") == "2"
-    assert report.chat[-1] == "* Battle 1: 15 : 2 = 7-1"
+    assert report.chat[-1] == "* Battle 1: defending 1st Tank Corps (X17): 15 : 2 = 7-1"
 
 
 def test_a_result_that_costs_a_side_all_takes_all_with_one_click(player: Player) -> None:

@@ -65,7 +65,7 @@ def test_what_is_long_and_not_in_the_menu_stands_outermost(parts: ModuleInputs) 
     # VASSAL copies a trait's text once for each trait around it; what hides commands stands around them.
     outer = ["hideCmd", "hideCmd", "report", "PROP", "setprop", "emb2", "setprop", "macro", "sendto"]
     assert kinds[:14] == [*outer, *["placemark"] * 3, "macro", "emb2"]
-    assert len(kinds) == 45
+    assert len(kinds) == 49
 
 
 def test_a_key_that_reaches_a_counter_costs_no_count_of_all_counters(parts: ModuleInputs) -> None:

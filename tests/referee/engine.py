@@ -136,6 +136,11 @@ class Button:
     tooltip: str
     enabled: bool
     visible: bool
+    left: int = field(default=-1, compare=False)
+    """Where it shows on the screen, in pixels; -1 if it does not show."""
+    middle: int = field(default=-1, compare=False)
+    """The height of its middle there: buttons of one row have one."""
+    width: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from trc_module.module.buttons import global_options, inventory, notes, player_roster, word_property
+from trc_module.module.buttons import global_options, inventory, more, notes, player_roster, word_property
 from trc_module.module.charts import battle_charts, chart_window
 from trc_module.module.help import documentation
 from trc_module.module.maps import box_map, main_map
@@ -43,13 +43,19 @@ def build_tree(parts: ModuleInputs, version: str) -> etree._Element:
         ),
         main_map(parts.layout, texts, recipe.map_zoom, (layers(texts),) if recipe.has_plates else ()),
         *(
-            box_map(window, texts, recipe.in_window(parts, window), recipe.counter_words(parts), recipe.box_zoom)
+            box_map(
+                window,
+                texts,
+                recipe.in_window(parts, window),
+                recipe.counter_words(parts),
+                recipe.box_zoom,
+                recipe.icons(parts).get(window.id, ""),
+            )
             for window in parts.layout.windows
         ),
         *recipe.maps(parts),
         *((options_map(texts, parts.option_rows), open_at_start()) if parts.options else ()),
         *setup_menu(parts),
-        *recipe.toolbar(parts),
         palette(
             texts,
             parts.game.sides,
@@ -67,6 +73,9 @@ def build_tree(parts: ModuleInputs, version: str) -> etree._Element:
         *battle_charts(parts),
         inventory(texts, recipe.listed_by),
         notes(texts),
+        more(texts, "retire", *(("options",) if parts.options else ()), "counters", "inventory", "notes"),
+        # What opens windows comes first in the toolbar, then the turn, then what does something.
+        *recipe.toolbar(parts),
         name=recipe.identity.name,
         version=version,
         VassalVersion=parts.vassal,

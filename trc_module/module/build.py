@@ -21,7 +21,7 @@ from trc_module.module.identity import engine_version
 from trc_module.module.inputs import load_inputs
 from trc_module.module.recipe import ModuleInputs
 from trc_module.module.setups import setup_saves
-from trc_module.module.static_images import static_jobs
+from trc_module.module.static_images import icon_jobs, static_jobs
 from trc_module.module.window_titles import bundles
 from trc_module.rules.finder import load_game
 from trc_module.vassal.buildfile import BUILD_FILE, serialize
@@ -77,7 +77,9 @@ def build_module(
     with drawing([*static_jobs(parts), *face_jobs(parts.maker, style, factors)], cache) as finish:
         tree = build_tree(parts, version)
         others = list(_others(parts, version))
-        pictures = finish()
+        with drawing([*icon_jobs(tree)], cache) as finish_icons:
+            icons = finish_icons()
+        pictures = [*finish(), *icons]
     names = stamp_boards(tree, ((each.name, each.content) for each in pictures))
     head = (Entry(MODULE_DATA, parts.module_data(version).encode()), Entry(BUILD_FILE, serialize(tree)))
     images = (Entry(f"images/{names.get(each.name, each.name)}", each.content) for each in pictures)

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from lxml import etree
 
+from trc_module.module.icons import OF_EVERY_MODULE, faced
 from trc_module.module.texts import Texts
 from trc_module.vassal.buildfile import component, entry
 from trc_module.vassal.values import Key, encode_keys
@@ -45,16 +46,24 @@ def _changers(changes: Iterable[Change]) -> Iterator[etree._Element]:
 
 
 def action(
-    texts: Texts, name: str, told: str, keys: Sequence[Key] = (), hotkey: Key | None = None, text: str = ""
+    texts: Texts,
+    name: str,
+    told: str,
+    keys: Sequence[Key] = (),
+    hotkey: Key | None = None,
+    text: str = "",
+    icon: str | None = None,
 ) -> etree._Element:
-    """Return a button that says a line, presses keys, or both; `name` is the key of its texts."""
+    """Return a button that says a line, presses keys, or both; `name` is the key of its texts.
+
+    `icon` is its picture (`icons`): '' for none, as in a menu.
+    """
     label = text or texts(f"button.{name}")
+    shown = OF_EVERY_MODULE.get(name, "") if icon is None else icon
     return component(
         "module.DoActionButton",
         name=label,
-        text=label,
-        tooltip=texts(f"tooltip.{name}") if name else label,
-        icon="",
+        **faced(label, texts(f"tooltip.{name}") if name else label, shown),
         hotkey=hotkey.encode() if hotkey else "",
         doReport=bool(told),
         reportFormat=told,
@@ -98,20 +107,19 @@ def looped(
     )
 
 
-def menu(texts: Texts, name: str, items: Sequence[str]) -> etree._Element:
+def menu(texts: Texts, name: str, items: Sequence[str], icon: str = "") -> etree._Element:
     """Return a menu that takes the buttons of these texts out of the toolbar."""
+    label = texts(f"button.{name}")
     return component(
         "module.ToolbarMenu",
-        description=texts(f"button.{name}"),
-        text=texts(f"button.{name}"),
-        tooltip=texts(f"tooltip.{name}"),
-        icon="",
+        description=label,
+        **faced(label, texts(f"tooltip.{name}"), icon or OF_EVERY_MODULE.get(name, "")),
         menuItems=tuple(items),
     )
 
 
-def piece_command(button: Key, key: Key, pieces: str) -> etree._Element:
-    """Return a hidden command that presses a key of pieces on all maps."""
+def piece_command(button: Key, key: Key, pieces: str, *, quiet: bool = False) -> etree._Element:
+    """Return a hidden command that presses a key of pieces on all maps; with `quiet` they print nothing themselves."""
     return component(
         "module.GlobalKeyCommand",
         name=key.name,
@@ -121,21 +129,26 @@ def piece_command(button: Key, key: Key, pieces: str) -> etree._Element:
         buttonHotkey=button,
         hotkey=key,
         filter=pieces,
-        # The reports of the pieces are enough.
-        reportSingle=False,
+        # Otherwise the reports of the pieces are enough.
+        reportSingle=quiet,
     )
 
 
 def die(
-    name: str, text: str, tooltip: str, hotkey: Key | None, told: str, count: int = 1, faces: int = 6
+    name: str,
+    text: str,
+    tooltip: str,
+    hotkey: Key | None,
+    told: str,
+    count: int = 1,
+    faces: int = 6,
+    icon: str = "",
 ) -> etree._Element:
     """Return a button that rolls dice and says a line; its name is the stem of the property with what they show."""
     return component(
         "module.DiceButton",
         name=name,
-        text=text,
-        tooltip=tooltip,
-        icon="",
+        **faced(text, tooltip, icon),
         hotkey=hotkey.encode() if hotkey else "",
         nDice=count,
         nSides=faces,
@@ -179,6 +192,7 @@ def inventory(texts: Texts, groups: tuple[str, ...]) -> etree._Element:
         name=texts("button.inventory"),
         text=texts("button.inventory"),
         tooltip=texts("tooltip.inventory"),
+        icon="",
         include='{unit != ""}',
         groupBy=groups,
         leafFormat="$PieceName$",
@@ -189,4 +203,9 @@ def inventory(texts: Texts, groups: tuple[str, ...]) -> etree._Element:
 
 def notes(texts: Texts) -> etree._Element:
     """Return the notepad."""
-    return component("module.NotesWindow", buttonText=texts("button.notes"), tooltip=texts("tooltip.notes"))
+    return component("module.NotesWindow", buttonText=texts("button.notes"), tooltip=texts("tooltip.notes"), icon="")
+
+
+def more(texts: Texts, *names: str) -> etree._Element:
+    """Return the menu of buttons that are seldom pressed, by the keys of their texts."""
+    return menu(texts, "more", tuple(texts(f"button.{name}") for name in names))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from lxml import etree
 
 from trc_module.charts.sheet import ChartSheet, Grid, grid
+from trc_module.module.icons import OF_EVERY_MODULE, faced
 from trc_module.module.pages import body_of, page
 from trc_module.module.recipe import ModuleInputs
 from trc_module.vassal.buildfile import component
@@ -32,7 +33,7 @@ def battle_charts(parts: ModuleInputs) -> Iterator[etree._Element]:
 def _window(parts: ModuleInputs, name: str, tabs: Iterable[etree._Element]) -> etree._Element:
     title, tooltip = parts.texts(f"button.{name}"), parts.texts(f"tooltip.{name}")
     inside = component("widget.TabWidget", *tabs)
-    return component("module.ChartWindow", inside, name=title, text=title, tooltip=tooltip)
+    return component("module.ChartWindow", inside, name=title, **faced(title, tooltip, OF_EVERY_MODULE[name]))
 
 
 def _pictures(charts: Iterable[ChartSheet]) -> Iterator[etree._Element]:

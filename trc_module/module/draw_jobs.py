@@ -26,6 +26,7 @@ from trc_module.art.counters.card_face import (
 from trc_module.art.counters.keys import drawing_version
 from trc_module.art.display import Area, Drawing, Layer, Text, circle
 from trc_module.art.fonts import Face as FontFace
+from trc_module.art.icons import SIDE, draw_icon
 from trc_module.board import Board
 from trc_module.charts import TerrainEffect
 from trc_module.charts.sheet import ChartSheet
@@ -81,7 +82,15 @@ class HeldMark:
     """The sign on a card in a hand: others do not see what it is."""
 
 
-Subject: TypeAlias = FaceToDraw | MapPicture | ChartPicture | Window | MovedMark | Badge | CardPicture | HeldMark
+@dataclass(frozen=True, slots=True)
+class IconPicture:
+    """The picture of a toolbar button, by its name (`art.icons`)."""
+
+    name: str
+
+
+Plain: TypeAlias = MapPicture | ChartPicture | Window | MovedMark | Badge | CardPicture | HeldMark | IconPicture
+Subject: TypeAlias = FaceToDraw | Plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +159,13 @@ def _draw_faces(faces: Sequence[FaceToDraw]) -> Iterator[bytes]:
         yield from render_faces([(face.item, face.side) for face in alike], style, factors, pixels=COUNTER)
 
 
-def _draw_one(
-    subject: MapPicture | ChartPicture | Window | MovedMark | Badge | CardPicture | HeldMark, cache: Path
-) -> bytes:
+def _draw_one(subject: Plain, cache: Path) -> bytes:
     match subject:
         case HeldMark():
             return render_held()
+        case IconPicture():
+            drawing = draw_icon(subject.name)
+            return _png(drawing, SIDE / drawing.width)
         case CardPicture():
             return render_card(subject.face)
         case ChartPicture():
@@ -231,7 +241,7 @@ def _draw_badge(badge: Badge) -> bytes:
     return _png(Drawing((0.0, 0.0, float(side), float(side)), (Layer("badge", tuple(items)),)))
 
 
-def _png(drawing: Drawing) -> bytes:
+def _png(drawing: Drawing, scale: float = 1.0) -> bytes:
     buffer = io.BytesIO()
-    render(drawing).save(buffer, "PNG")
+    render(drawing, scale).save(buffer, "PNG")
     return buffer.getvalue()

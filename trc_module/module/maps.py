@@ -9,7 +9,9 @@ from typing import NamedTuple
 from lxml import etree
 
 from trc_module.hexgrid import LetterColumns, LetterRows, Naming, Orientation, PairedNumbers
+from trc_module.module.buttons import menu
 from trc_module.module.ground import hex_format, stack_format
+from trc_module.module.icons import faced
 from trc_module.module.layout import MAIN_MAP, BoxPlace, TableLayout, Window
 from trc_module.module.texts import Texts
 from trc_module.module.traits import CLEAR_TRAIL
@@ -45,7 +47,9 @@ def main_map(layout: TableLayout, texts: Texts, zoom: int = 7, others: Iterable[
         mapName=MAIN_MAP,
         markMoved="Always",
         markUnmovedHotkey=CLEAR_MOVED_MARKS.encode(),
-        markUnmovedText="",
+        markUnmovedText=texts("button.unmoved"),
+        markUnmovedTooltip=texts("tooltip.unmoved"),
+        markUnmovedIcon="",
         moveWithinFormat=texts("report.moves"),
         moveToFormat=texts("report.moves"),
         createFormat=texts("report.created"),
@@ -57,12 +61,20 @@ def main_map(layout: TableLayout, texts: Texts, zoom: int = 7, others: Iterable[
 
 
 def box_map(
-    window: Window, texts: Texts, contents: Iterable[etree._Element] = (), counter: str = "", zoom: int = 5
+    window: Window,
+    texts: Texts,
+    contents: Iterable[etree._Element] = (),
+    counter: str = "",
+    zoom: int = 5,
+    icon: str = "",
 ) -> etree._Element:
     """Return a window of boxes, with what lies in it from the beginning.
 
-    `counter` is what the viewer of stacks says of each counter. The window's own name stays: saves know it by that.
+    `counter` is what the viewer of stacks says of each counter, `icon` the picture of the button. The window's own name
+    stays: saves know it by that.
     """
+    label = texts.words.get(f"window.{window.id}-button", window.button)
+    tooltip = texts.words.get(f"window.{window.id}", window.name)
     zones = [_zone(box) for box in window.boxes]
     board = component(
         "module.map.boardPicker.Board",
@@ -80,8 +92,7 @@ def box_map(
         *contents,
         mapName=window.name,
         launch=True,
-        buttonName=texts.words.get(f"window.{window.id}-button", window.button),
-        tooltip=texts.words.get(f"window.{window.id}", window.name),
+        **faced(label, tooltip, icon, text="buttonName"),
         markMoved="Never",
         moveWithinFormat="",
         moveToFormat=texts("report.moves"),
@@ -260,8 +271,9 @@ def _aids(texts: Texts) -> Iterator[etree._Element]:
     yield component("module.map.LOS_Thread", threadName="LOS", label="", tooltip=texts("tooltip.distance"))
     yield component(
         "module.map.HidePiecesButton",
-        hiddenIcon="/images/globe_selected.gif",
-        showingIcon="/images/globe_unselected.gif",
+        buttonText=texts("button.hide"),
+        hiddenIcon="",
+        showingIcon="",
         tooltip=texts("tooltip.hide"),
     )
     yield component(
@@ -272,5 +284,9 @@ def _aids(texts: Texts) -> Iterator[etree._Element]:
         icon="",
         hotkey=CLEAR_TRAIL,
     )
-    yield component("module.map.ImageSaver", tooltip=texts("tooltip.picture"))
+    yield component(
+        "module.map.ImageSaver", buttonText=texts("button.picture"), tooltip=texts("tooltip.picture"), icon=""
+    )
+    names = ("hide", "clear", "unmoved", "picture")
+    yield menu(texts, "view", tuple(texts(f"button.{name}") for name in names))
     yield component("module.map.Flare", flareName="Flare", circleColor="180,40,20")

@@ -222,6 +222,7 @@ def options_map(texts: Texts, rows: tuple[OptionRow, ...]) -> etree._Element:
         launch=True,
         buttonName=texts("button.options"),
         tooltip=texts("tooltip.options"),
+        icon="",
         hotkey=OPEN_OPTIONS.encode(),
         markMoved="Never",
         moveWithinFormat="",

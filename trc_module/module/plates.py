@@ -14,6 +14,7 @@ from lxml import etree
 from trc_module.board import Board
 from trc_module.hexgrid import Hex
 from trc_module.module.buttons import word_property
+from trc_module.module.icons import OF_EVERY_MODULE, faced
 from trc_module.module.layout import MAIN_MAP, TableLayout
 from trc_module.module.options import SETUP_NOTE
 from trc_module.module.place_names import place_name
@@ -48,9 +49,7 @@ def layers(texts: Texts) -> etree._Element:
         component(
             "module.map.LayerControl",
             name=texts("button.names"),
-            text=texts("button.names"),
-            tooltip=texts("tooltip.names"),
-            icon="",
+            **faced(texts("button.names"), texts("tooltip.names"), OF_EVERY_MODULE["names"]),
             hotkey="",
             command="Switch Layer between Active and Inactive",
             skip=True,

@@ -188,6 +188,11 @@ class Recipe(ABC):
     def properties(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield the module's own properties."""
 
+    def icons(self, parts: ModuleInputs) -> Mapping[str, str]:
+        """Return the pictures (`art.icons`) of buttons of its own, by the key of the button's text: windows by their
+        ids."""
+        return {}
+
     def in_window(self, parts: ModuleInputs, window: Window) -> Iterator[etree._Element]:
         """Yield what lies in a window of boxes from the beginning: decks."""
         yield from ()

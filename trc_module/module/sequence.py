@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from lxml import etree
 
 from trc_module.module.buttons import on_turn, word_property
+from trc_module.module.icons import OF_EVERY_MODULE, faced
 from trc_module.module.layout import TITLE, UNIT, BoxPlace, Window
 from trc_module.module.maps import PAPER, handling, room_for_toolbar
 from trc_module.module.texts import Texts
@@ -76,8 +77,7 @@ def sequence_map(texts: Texts, steps: Sequence[str]) -> etree._Element:
         room_for_toolbar(window.height),
         mapName=SEQUENCE_MAP,
         launch=True,
-        buttonName=texts("button.sequence"),
-        tooltip=texts("tooltip.sequence"),
+        **faced(texts("button.sequence"), texts("tooltip.sequence"), OF_EVERY_MODULE["sequence"], text="buttonName"),
         markMoved="Never",
         changeFormat="",
         backgroundcolor=PAPER.encode(),

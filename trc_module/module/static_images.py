@@ -8,11 +8,14 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from lxml import etree
+
 from trc_module.art.chart_sheet import width_of
 from trc_module.art.digest import art_digest
 from trc_module.charts.terrain import terrain_effects
 from trc_module.module.charts import picture_name
-from trc_module.module.draw_jobs import ChartPicture, DrawJob, HeldMark, MapPicture, MovedMark
+from trc_module.module.draw_jobs import ChartPicture, DrawJob, HeldMark, IconPicture, MapPicture, MovedMark
+from trc_module.module.icons import icon_file, icons_in
 from trc_module.module.layout import HELD_IMAGE
 from trc_module.module.maps import MAP_IMAGE, window_image
 from trc_module.module.place_names import printed_board, printed_names
@@ -50,6 +53,12 @@ def static_jobs(parts: ModuleInputs) -> Iterator[DrawJob]:
     for name, badge in parts.recipe.badges():
         shown_badge = replace(badge, sign=words.get(f"sign.{badge.sign}", badge.sign))
         yield DrawJob(name, name.removesuffix(".png"), shown_badge, _digest(repr(shown_badge)))
+
+
+def icon_jobs(tree: etree._Element) -> Iterator[DrawJob]:
+    """Yield the pictures of the buttons of a build file."""
+    for name in icons_in(tree):
+        yield DrawJob(icon_file(name), f"icon {name}", IconPicture(name), _digest("icon", name))
 
 
 def _digest(*shown: str) -> str:

@@ -40,6 +40,9 @@ chart = "firing"
 [marker.turn]
 box = "week-{turn}"
 
+[icon]                    # the pictures of buttons
+claim = "star"
+
 [[sweep]]                 # markers that go when a phase begins
 kind  = "target"
 phase = "march"
@@ -220,6 +223,9 @@ class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Scenarios that end before the last turn of the track, by name."""
     marker: dict[_Name, MarkerData] = {}
     sweep: tuple[SweepData, ...] = ()
+    icon: dict[_Name, _Name] = {}
+    """The pictures of buttons, by the key of the button's text: a window by its id, a die by its verb in small letters.
+    A button without one shows its name."""
     charts: tuple[str, ...] = ()
     """The charts that the module shows, in their order; all unless it says so."""
 

@@ -131,6 +131,8 @@ def folder(tmp_path: Path) -> Path:
         ('charts = ["weeks"', 'charts = ["week"', "field 'charts': expected "),
         ("layout      =", "lay-out     =", "field 'lay-out': expected one of the fields "),
         ('face  = "next"', 'face  = "down"', "'down'"),
+        ("[marker.", '[icon]\ncalim = "star"\n\n[marker.', "field 'icon': expected a button, "),
+        ("[marker.", '[icon]\ndie = "stat"\n\n[marker.', "field 'icon.die': expected a picture, "),
     ],
 )
 def test_a_wrong_table_is_told_with_its_place(folder: Path, old: str, new: str, told: str) -> None:

@@ -38,10 +38,11 @@ def table_buttons(
     for button in table.button:
         line = grammar.report_format(button.verb, **button.fixed)
         keys = tuple(_key(button, name) for name in (*button.sets, *button.asks))
+        icon = "" if button.menu else table.icon.get(button.name, "")
         if button.menu:
             menus.setdefault(button.menu, []).append(texts(f"button.{button.name}"))
         if not keys:
-            yield action(texts, button.name, line, besides(button.verb))
+            yield action(texts, button.name, line, besides(button.verb), icon=icon)
             continue
         # A button says its line before it presses keys: what it says must be known first.
         say = Key.named(f"Say-{button.name}")
@@ -54,9 +55,9 @@ def table_buttons(
             doReport=True,
             reportFormat=line,
         )
-        yield action(texts, button.name, "", (*keys, say, *besides(button.verb)))
+        yield action(texts, button.name, "", (*keys, say, *besides(button.verb)), icon=icon)
     for name, items in menus.items():
-        yield menu(texts, name, items)
+        yield menu(texts, name, items, table.icon.get(name, ""))
 
 
 def _key(button: ButtonData, name: str) -> Key:

@@ -18,6 +18,7 @@ from trc_module.digits import is_number
 from trc_module.facts import DataError
 from trc_module.facts.choices import one_of
 from trc_module.module.buttons import number_property
+from trc_module.module.icons import faced
 from trc_module.module.keys import Keys
 from trc_module.module.layout import COUNTER, BoxKey, BoxPlace, Window
 from trc_module.module.maps import handling
@@ -276,8 +277,12 @@ class ModuleDeck:
                 side=(side.capitalize(),),
                 visible=False,
                 launch=True,
-                buttonName=words.get(f"window.{side}-hand-button", name),
-                tooltip=words.get(f"window.{side}-hand", name),
+                **faced(
+                    words.get(f"window.{side}-hand-button", name),
+                    words.get(f"window.{side}-hand", name),
+                    self.parts.recipe.icons(self.parts).get(f"{side}-hand", ""),
+                    text="buttonName",
+                ),
                 markMoved="Never",
                 moveWithinFormat="",
                 moveToFormat="",

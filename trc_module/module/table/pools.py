@@ -81,7 +81,7 @@ def pool_buttons(texts: Texts, grammar: Grammar, roll: Key, reckon: tuple[Key, .
         ("sheet", (Key.named("AskSheet"),)),
     ):
         shown.append(texts(f"button.{name}"))
-        yield action(texts, name, "", keys)
+        yield action(texts, name, "", keys, icon="")
     for role in ROLES:
         say = _named("SayDice", role)
         yield _said(f"Say the dice of {role}", say, _if_strong(texts, grammar.report_format("FIRE", **{"as": role})))

@@ -7,16 +7,20 @@ from dataclasses import dataclass
 
 from lxml import etree
 
+from trc_module.art.icons import ACTS, WINDOWS
 from trc_module.charts import ChartSet
 from trc_module.charts.firing import FiringTable
 from trc_module.charts.sheet import ChartSheet
 from trc_module.declarations import PLAIN_DIE, ROLL
+from trc_module.facts import DataError
+from trc_module.facts.choices import one_of
 from trc_module.gamespec import GameSpec
 from trc_module.module.agreement import AGREED, MARK_AGREED, NOT_YET, OUT_OF_PLAY, option_property, tick_property
 from trc_module.module.badge import Badge
 from trc_module.module.battle import NEW_BATTLE, battle_buttons, battle_properties, declared_battles
 from trc_module.module.buttons import die, on_turn, piece_command, word_property
 from trc_module.module.ground import GROUND, ground_text
+from trc_module.module.icons import OF_EVERY_MODULE
 from trc_module.module.identity import Identity, engine_line
 from trc_module.module.keys import Keys
 from trc_module.module.layout import HELD_IMAGE, BoxKey, Window
@@ -51,7 +55,7 @@ from trc_module.module.table.pools import ONE_DIE, TABLE_DIE, pool_buttons, pool
 from trc_module.module.table.statuses import status_badges
 from trc_module.module.table.titles import counter_name, counter_title, titled
 from trc_module.module.table.track import track_printed
-from trc_module.module.table_file import TableFile
+from trc_module.module.table_file import TABLE_FILE, TableFile
 from trc_module.module.texts import Texts
 from trc_module.module.tracker import docked, docked_preference, turn_tracker, turn_window
 from trc_module.roster import Marker, Unit
@@ -188,6 +192,23 @@ class TableRecipe(Recipe):
         """Return what the table says that a side may seal."""
         return tuple(TableSealed(each.name, each.choices) for each in self.table.sealed)
 
+    def icons(self, parts: ModuleInputs) -> Mapping[str, str]:
+        """Return the pictures that the table names; DataError for one that nobody has drawn, or without a button."""
+        path = parts.folder / TABLE_FILE
+        buttons = {
+            *(window.id for window in parts.layout.windows),
+            *(f"{side}-hand" for side in parts.game.sides if self._decks),
+            *(name for button in self.table.button for name in (button.name, button.menu) if name),
+            *(verb.name.lower() for verb in parts.grammar.verbs.values()),
+        }
+        drawn = {**WINDOWS, **ACTS}
+        for name, icon in self.table.icon.items():
+            if name not in buttons:
+                raise DataError(path, f"a button, {one_of(buttons, name)}", name, field="icon")
+            if icon not in drawn:
+                raise DataError(path, f"a picture, {one_of(drawn, icon)}", icon, field=f"icon.{name}")
+        return self.table.icon
+
     def in_window(self, parts: ModuleInputs, window: Window) -> Iterator[etree._Element]:
         """Yield the decks and piles of a window."""
         for deck in self.decks(parts):
@@ -249,7 +270,9 @@ class TableRecipe(Recipe):
                     else texts.words.get(f"button.{verb.name.lower()}", list_title(verb.name.lower()))
                 )
                 tooltip = texts.words.get(f"tooltip.{verb.name.lower()}", verb.meaning)
-                yield die(name, label, tooltip, None, grammar.report_format(verb.name), count, faces)
+                plain = OF_EVERY_MODULE["die"] if verb.role == PLAIN_DIE else ""
+                icon = self.icons(parts).get(verb.name.lower(), plain)
+                yield die(name, label, tooltip, None, grammar.report_format(verb.name), count, faces, icon)
 
     def _on_turn(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         names = dict(zip(parts.phase_names, parts.game.sequence.steps, strict=True))

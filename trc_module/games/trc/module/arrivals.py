@@ -20,6 +20,7 @@ from trc_module.games.trc.module.status import WEATHERS
 from trc_module.games.trc.module.tables import charts_of
 from trc_module.games.trc.module.unit_commands import BY_SEA, WAY, WAYS
 from trc_module.module.buttons import piece_command, word_property
+from trc_module.module.icons import OF_EVERY_MODULE, faced
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.recipe import ModuleInputs
 from trc_module.module.texts import Texts
@@ -68,9 +69,7 @@ def arrival_button(parts: ModuleInputs) -> Iterator[etree._Element]:
     yield component(
         "module.DoActionButton",
         name=texts("button.arrivals"),
-        text=texts("button.arrivals"),
-        tooltip=texts("tooltip.arrivals"),
-        icon="",
+        **faced(texts("button.arrivals"), texts("tooltip.arrivals"), OF_EVERY_MODULE["arrivals"]),
         hotkey="",
         doReport=True,
         reportFormat=told,

@@ -24,6 +24,7 @@ from trc_module.games.trc.module.reckoning import (
     TrcReckoner,
     clicked_badge,
     flown,
+    joins_untold,
     loss_by_click,
     noted_place,
     shelled,
@@ -219,6 +220,7 @@ class PrototypeMaker:
         yield trigger(attacked, command=self.texts("menu.attacked"), key=command_key("attacked"), when=free)
         yield trigger((STEP,), watch=[command_key(name) for name in STEPS])
         yield from loss_by_click()
+        yield from joins_untold(self.grammar)
         yield from tells_of_battle()
         yield asks()
         yield from trail_and_moved(self.texts, KEYS)

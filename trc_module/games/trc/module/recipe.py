@@ -135,6 +135,15 @@ class TrcRecipe(Recipe):
         """Return the title of the window of the sequence of play."""
         return {SEQUENCE_MAP: parts.texts("window.sequence")}
 
+    def icons(self, parts: ModuleInputs) -> Mapping[str, str]:
+        """Return the pictures of the buttons of its windows."""
+        return {
+            "axis-order-of-battle": "units-first",
+            "russian-order-of-battle": "units-second",
+            "pools": "boxes",
+            "tracks": "track",
+        }
+
     def maps(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield the window of the sequence of play."""
         yield sequence_map(parts.texts, parts.phase_names)

@@ -15,6 +15,9 @@ from lxml import etree
 
 from trc_module.board import Board, Terrain
 from trc_module.board.rivers import river_networks
+from trc_module.declarations import ATTACK as ATTACKS
+from trc_module.declarations import DEFEND as DEFENDS
+from trc_module.declarations import Grammar
 from trc_module.games.trc.charts import Charts
 from trc_module.games.trc.module.keys import BUTTONS, command_key
 from trc_module.games.trc.module.unit_commands import SET_CLICKED
@@ -63,6 +66,12 @@ CUT_IMAGE = "badge-cut.png"
 
 _NOTE = Key.named("NotePlace")
 """The pieces' key that notes where a unit stands."""
+UNTOLD, COMMENTS = "Untold", "UntoldComments"
+"""The properties with the units that the module has put into the battle, of which no line has told yet, as
+`<2;Y17;41st Panzer Corps>`, and with what the audit reads of them."""
+JOIN_ATTACKER, JOIN_DEFENDER = Key.named("JoinAttacker"), Key.named("JoinDefender")
+"""The pieces' keys by which the module puts a unit into the battle: it says so in one line for all."""
+_NOTE_ATTACKER, _NOTE_DEFENDER, _NO_UNTOLD = (Key.named(f"{name}Untold") for name in ("Attacker", "Defender", "No"))
 JOINED, LEFT, ALL_JOIN = Key.named("HasJoined"), Key.named("HasLeft"), Key.named("AllJoin")
 """The pieces' keys that tell the module that a unit has joined a battle or left it, or that all shall join."""
 FLIES, TURNS_BACK, SHELLS = Key.named("Flies"), Key.named("TurnsBack"), Key.named("Shells")
@@ -122,6 +131,8 @@ def reckoning_properties(columns: Iterable[str]) -> Iterator[etree._Element]:
     yield word_property(DEFENCE, "0")
     yield word_property(ODDS, "", (_NO_ODDS, set_to(""), ""))
     yield word_property(WHO)
+    yield word_property(UNTOLD)
+    yield word_property(COMMENTS)
     yield word_property(RECKONED, "", (_NO_TEXT, set_to(""), ""))
     yield word_property(AIR, "0", (_NO_AIR, set_to("0"), ""))
     yield word_property(BARRAGE, "0", (_NO_BARRAGE, set_to("0"), ""))
@@ -139,12 +150,12 @@ def lower_key(column: str) -> Key:
 def reckoning_buttons(board: Board, layout: TableLayout, texts: Texts) -> Iterator[etree._Element]:
     """Yield the button that lets selected units attack and rolls, and hidden ones that gather a battle, let it be
     reckoned and tell it."""
-    yield action(texts, "attack-roll", "", (_SELECTED, _IF_MEANT), BUTTONS["attack-roll"])
-    yield piece_command(
-        _SELECTED, command_key("attack"), f"Selected = true && CurrentMap = {MAIN_MAP} && {ROLE} = {NO_ROLE}"
-    )
-    yield piece_command(_IF_MEANT, _ROLL_NOW, "Kind = turn")
     gather = (_CLEAR, _COLLECT)
+    attack = (_SELECTED, *gather, _FIND, _GARRISON, _RECKON, _TELL, _IF_MEANT)
+    yield action(texts, "attack-roll", "", attack, BUTTONS["attack-roll"])
+    selected = f"Selected = true && CurrentMap = {MAIN_MAP} && {ROLE} = {NO_ROLE}"
+    yield piece_command(_SELECTED, JOIN_ATTACKER, selected, quiet=True)
+    yield piece_command(_IF_MEANT, _ROLL_NOW, "Kind = turn")
     yield _button(CHANGED, (*gather, _FIND, _GARRISON, _RECKON, _TELL))
     yield _button(CALL_ALL, (*gather, _NEAR, _GARRISON, _RECKON, _TELL))
     # A unit that was taken out stays out, even if the module would put it into the battle.
@@ -163,11 +174,11 @@ def reckoning_buttons(board: Board, layout: TableLayout, texts: Texts) -> Iterat
     free = f'CurrentMap=="{MAIN_MAP}"&&{ROLE}=={NO_ROLE}&&Type!="partisan"'
     with_them = f'{AT}.contains("<{DEFENDER};"+CurrentX+","+CurrentY+";")'
     found = f"FoundCount>0&&CurrentX==FoundX&&CurrentY==FoundY&&{_open(board)}"
-    yield piece_command(_GARRISON, SET_DEFENDER, f"{{{free}&&({with_them}||{found})}}")
+    yield piece_command(_GARRISON, JOIN_DEFENDER, f"{{{free}&&({with_them}||{found})}}", quiet=True)
     next_to = f'{AT}.matches(".*<{DEFENDER};"+{_around(layout)}+";.*")'
     fresh = f'!{FOUGHT}.contains(";"+unit+";")&&MF!=""'
     near = f"{{{free}&&{_enemy(DEFENDER)}&&{fresh}&&{next_to}&&{_open(board)}}}"
-    yield piece_command(_NEAR, SET_ATTACKER, near)
+    yield piece_command(_NEAR, JOIN_ATTACKER, near, quiet=True)
 
 
 def _losses() -> Iterator[etree._Element]:
@@ -222,6 +233,22 @@ def noted_place() -> Trait:
     token = f'{{{AT}+"<"+{ROLE}+";"+CurrentX+","+CurrentY+";"+LocationName+";"+unit+";"+{CALLED}+";/"+Side+"/>"}}'
     # Units that join because others did are noted with it.
     return set_global_property(AT, (PropertyChange(key, set_to(token)) for key in (_NOTE, SET_ATTACKER, SET_DEFENDER)))
+
+
+def joins_untold(grammar: Grammar) -> Iterator[Trait]:
+    """Yield what puts a unit into the battle by the module's hand, and what notes it for the line that tells of all."""
+    ways = (
+        (JOIN_ATTACKER, SET_ATTACKER, _NOTE_ATTACKER, ATTACKER, ATTACKS),
+        (JOIN_DEFENDER, SET_DEFENDER, _NOTE_DEFENDER, DEFENDER, DEFENDS),
+    )
+    notes, comments = [], []
+    for join, part, note, role, acts in ways:
+        yield trigger((BEGIN_IF_ROLLED, part, note), watch=(join,))
+        (verb,) = grammar.verbs_of(acts)
+        notes.append(PropertyChange(note, set_to(f"${UNTOLD}$<{role};$LocationName$;${CALLED}$>")))
+        comments.append(PropertyChange(note, set_to(f"${COMMENTS}${grammar.comment(verb, {})}")))
+    yield set_global_property(UNTOLD, notes)
+    yield set_global_property(COMMENTS, comments)
 
 
 def tells_of_battle() -> Iterator[Trait]:
@@ -305,8 +332,11 @@ class TrcReckoner:
         yield from self._finds()
         yield from self._reckons()
         yield from self._settles()
-        yield trigger((_SAY_NOW,), key=_TELL_NOW, when=f'{{!{RECKONED}.equals("")}}')
-        yield report((_SAY_NOW,), f"${RECKONED}$")
+        anything = f'!{RECKONED}.equals("")||!{UNTOLD}.equals("")'
+        yield trigger((_SAY_NOW, _NO_UNTOLD), key=_TELL_NOW, when=f"{{{anything}}}")
+        yield report((_SAY_NOW,), f'{{{UNTOLD}.equals("")?{RECKONED}:{self._joined()}+" "+{COMMENTS}}}')
+        for name in (UNTOLD, COMMENTS):
+            yield set_global_property(name, (PropertyChange(_NO_UNTOLD, set_to("")),))
         yield trigger((_ROLL,), key=_ROLL_NOW, when="{Rolled==0&&DefenceSum>0&&AttackSum>0}")
         yield Trait.make("globalhotkey", command="", key=_ROLL, hotkey=BUTTONS["roll"])
         yield trigger((_WHOM,), watch=(_ROLL_NOW,), when="{Rolled==1||DefenceSum==0||AttackSum==0}")
@@ -394,6 +424,17 @@ class TrcReckoner:
         odds_told = f'({ODDS}.equals("")?"":", "+{ODDS})'
         both = f'{AT}.contains("<{ATTACKER};")&&{AT}.contains("<{DEFENDER};")'
         return f'{both}?{against}+{odds_told}+", ":""'
+
+    def _joined(self) -> str:
+        """Return the expression for those whom the module has put into the battle, and what is reckoned of it."""
+        told = []
+        for role, other, text in ((ATTACKER, DEFENDER, "attackers"), (DEFENDER, ATTACKER, "defenders")):
+            own = f'{UNTOLD}.replaceAll("<{other};[^>]*>","")'
+            named = f'{own}.replaceAll("<{role};([^;]*);([^>]*)>",", $2 ($1)")'
+            said = f'"; {self.texts(f"reckoned.{text}")} "+({named}+"  ").substring(2).trim()'
+            told.append(f'({own}.equals("")?"":{said})')
+        reckoned = f'({RECKONED}.equals("")?"":{RECKONED}.substring({RECKONED}.indexOf(":")))'
+        return f'"{self.texts("reckoned.battle")} "+BattleId+": "+({"+".join(told)}).substring(2)+{reckoned}'
 
     def _reckoned(self) -> str:
         texts = self.texts

@@ -44,11 +44,11 @@ def _from_turn_to_turn(texts: Texts, turns: Mapping[int, Turn], turn: int) -> st
     now, then = turns.get(turn), turns.get(turn + 1)
     if now is None or then is None:
         only = now or then
-        return months(texts, only) if only else ""
-    before = months(texts, now)
+        return _months(texts, only) if only else ""
+    before = _months(texts, now)
     if now.year == then.year:
         before = before.removesuffix(f" {now.year}")
-    return f"{before} → {months(texts, then)}"
+    return f"{before} → {_months(texts, then)}"
 
 
 def status_words(
@@ -65,7 +65,7 @@ def status_words(
         ends: Whether it is the last step of the turn.
     """
     told = turns.get(turn)
-    shown = _from_turn_to_turn(texts, turns, turn) if ends else months(texts, told) if told else ""
+    shown = _from_turn_to_turn(texts, turns, turn) if ends else _months(texts, told) if told else ""
     return {
         _MONTHS: _behind(shown) if shown else "",
         _WEATHER: _weather(texts, weather) if told_yet and not ends else "",
@@ -75,7 +75,7 @@ def status_words(
 def turn_words(texts: Texts, turns: Mapping[int, Turn], steps: Sequence[str], key: Key) -> Iterator[Trait]:
     """Yield what sets them when the turn tracker has moved on; `key` is the piece's that hears of it."""
     last = f'Step.equals("{steps[-1]}")'
-    named = {str(number): months(texts, turn) for number, turn in turns.items()}
+    named = {str(number): _months(texts, turn) for number, turn in turns.items()}
     # Play may begin a turn before the first of the record (28.6).
     ending = {f"{number}e": _from_turn_to_turn(texts, turns, number) for number in (min(turns) - 1, *turns)}
     every = "".join(f";{number}:{_behind(text)}" for number, text in (named | ending).items())
@@ -93,6 +93,11 @@ def weather_words(texts: Texts, key: Key, rolled: str) -> Trait:
     for word in reversed(WEATHERS):
         text = f'{rolled}.equals("{word}")?"{_weather(texts, word)}":{text}'
     return _sets(_WEATHER, key, text)
+
+
+def _months(texts: Texts, turn: Turn) -> str:
+    # With long ones the toolbar would need a second row.
+    return months(texts, turn, short=True)
 
 
 def _weather(texts: Texts, word: str) -> str:

@@ -110,7 +110,7 @@ def odds_buttons(texts: Texts, grammar: Grammar, columns: Iterable[str]) -> Iter
     yield action(texts, "av", grammar.report_format("AV"), (ROLLED,))
     for odds in columns:
         yield action(texts, "", grammar.report_format("LOWER", odds=odds), (lower_key(odds), CHANGED), text=odds)
-    yield menu(texts, "odds", tuple(columns))
+    yield menu(texts, "odds", (texts("button.av"), *columns), "odds")
 
 
 def dice(texts: Texts, grammar: Grammar) -> Iterator[etree._Element]:
@@ -126,15 +126,15 @@ def dice(texts: Texts, grammar: Grammar) -> Iterator[etree._Element]:
     for source, text in extra.items():
         told = grammar.report_format("EXTRADIE", source=source)
         yield die(EXTRA_DICE[source], texts(f"button.{text}"), texts(f"tooltip.{text}"), None, told)
-    names = ("archangel", "bombers", *extra.values(), "die")
-    yield menu(texts, "dice", tuple(texts(f"button.{name}") for name in names))
+    names = ("sea", "archangel", "bombers", *extra.values(), "die")
+    yield menu(texts, "dice", tuple(texts(f"button.{name}") for name in names), "dice")
 
 
 def weather(texts: Texts) -> Iterator[etree._Element]:
     """Yield the button that rolls the weather, reads the chart and lets the markers place themselves (D03)."""
     yield die(WEATHER_DIE, "", "", _ROLL_WEATHER, "")
     keys = (_ROLL_WEATHER, _READ_CHART, _DRM_CHANGED, _WEATHER_CHANGED)
-    yield action(texts, "weather", "", keys, BUTTONS["weather"])
+    yield action(texts, "weather", "", keys, BUTTONS["weather"], icon="cloud")
     yield piece_command(_READ_CHART, READ_WEATHER, "Kind = weather-drm")
     yield piece_command(_SETTLE, SETTLE_WEATHER, "Kind = weather-drm")
     yield piece_command(_DRM_CHANGED, PLACE_DRM, "Kind = weather-drm")
@@ -142,21 +142,21 @@ def weather(texts: Texts) -> Iterator[etree._Element]:
 
 
 def claims(texts: Texts, grammar: Grammar) -> Iterator[etree._Element]:
-    """Yield the menus of countries that surrender and of claimed victories."""
+    """Yield the menu of countries that surrender and of claimed victories."""
+    names = []
     for nation, rule in COUNTRIES.items():
         whose = f'{{Nation=="{nation}"}}'
         marked, gone = Key.named(f"Out-{nation}"), Key.named(f"Gone-{nation}")
         yield piece_command(marked, SET_SURRENDERED, whose)
         yield piece_command(gone, GO, whose)
         told = grammar.report_format("ALLYOUT", country=nation, because=rule)
-        yield action(texts, "", told, (marked, gone), text=texts(f"country.{nation}"))
-    yield menu(texts, "country", tuple(texts(f"country.{nation}") for nation in COUNTRIES))
-    names = []
+        names.append(texts(f"country.{nation}"))
+        yield action(texts, "", told, (marked, gone), text=names[-1])
     for side, rules in CLAIMS:
         for rule in rules:
             names.append(texts(f"claim.{side}", rule=rule))
             yield action(texts, "", grammar.report_format("WIN", side=side, because=rule), text=names[-1])
-    yield menu(texts, "victory", tuple(names))
+    yield menu(texts, "victory", tuple(names), "star")
 
 
 def turns(texts: Texts, grammar: Grammar, last_turn: int, steps: Sequence[str]) -> Iterator[etree._Element]:

@@ -72,6 +72,10 @@ final class Buttons {
       entry.addProperty("tooltip", button.getToolTipText() == null ? "" : button.getToolTipText());
       entry.addProperty("enabled", button.isEnabled());
       entry.addProperty("visible", button.isVisible());
+      final java.awt.Point at = button.isShowing() ? button.getLocationOnScreen() : new java.awt.Point(-1, -1);
+      entry.addProperty("left", at.x);
+      entry.addProperty("middle", at.y < 0 ? -1 : at.y + button.getHeight() / 2);
+      entry.addProperty("width", button.getWidth());
       entries.add(entry);
     });
     return entries;
@@ -84,10 +88,11 @@ final class Buttons {
     final List<AbstractButton> byTooltip = new ArrayList<>();
     all().forEach((button, where) -> {
       if (button.isVisible() && (place == null || place.equals(where))) {
+        final String tooltip = button.getToolTipText() == null ? "" : button.getToolTipText();
         if (name.equals(button.getText())) {
           byText.add(button);
         }
-        else if (name.equals(button.getToolTipText())) {
+        else if (tooltip.equals(name) || tooltip.startsWith(name + ": ") || tooltip.startsWith(name + " [")) {
           byTooltip.add(button);
         }
       }
