@@ -114,8 +114,16 @@ class Served:
 
 
 @contextmanager
-def serving(folder: Path, dropped: Path, *, watching: bool = False, offered: Path | None = None) -> Iterator[Served]:
-    """Serve an app in a thread of this process; `offered` is the folder in which VASSAL keeps games."""
+def serving(
+    folder: Path,
+    dropped: Path,
+    *,
+    watching: bool = False,
+    offered: Path | None = None,
+    games: tuple[str, ...] = ("trc",),
+) -> Iterator[Served]:
+    """Serve an app in a thread of this process; `offered` is the folder in which VASSAL keeps games, `games` are those
+    whose modules it hands out."""
     import uvicorn
 
     from trc_module.app.against import Against
@@ -136,7 +144,7 @@ def serving(folder: Path, dropped: Path, *, watching: bool = False, offered: Pat
     library = Library([folder], dropped, opener, on_audit=opened.remember, executing=kept.execute)
     against = Against(library.folders, ("trc",), opener)
     visits = Visits(dropped.parent / "visits.json")
-    app = App(library, opened, Modules(("trc",)), against, visits, watching=watching)
+    app = App(library, opened, Modules(games), against, visits, watching=watching)
     ended = threading.Event()
     app.quit = ended.set
     app.offered = offered

@@ -58,8 +58,11 @@ class Modules:
         with self._reading:
             return
 
-    def built(self, name: str, language: str) -> tuple[str, bytes]:
-        """Return the module of a game as a file, in a language if it has texts in it; UserError for another game."""
+    def built(self, name: str, language: str, data: Path | None = None) -> tuple[str, bytes]:
+        """Return the module of a game as a file, in a language if it has texts in it; UserError for another game.
+
+        `data` is the folder of an owner's data, which it then holds.
+        """
         from trc_module.module.build import BuildRequest, build_game
 
         if name not in {offered["name"] for offered in self.offered()}:
@@ -68,7 +71,7 @@ class Modules:
         spoken = language if language in spec.languages else spec.languages[0]
         with self._building, tempfile.TemporaryDirectory(prefix="trc-module-") as folder:
             path = Path(folder) / f"{name}-{__version__}.vmod"
-            build_game(BuildRequest(name, __version__, None, "nato", "normal", spoken), path, cache_root())
+            build_game(BuildRequest(name, __version__, data, "nato", "normal", spoken), path, cache_root())
             return path.name, path.read_bytes()
 
 

@@ -25,8 +25,13 @@ def _environment() -> Environment:
 
 def first_page(language: str) -> str:
     """Return the page with the games, in a language; its script fetches them."""
+    return rendered("home.html", language, languages=LANGUAGES)
+
+
+def rendered(template: str, language: str, **values: object) -> str:
+    """Return a page made of a template, with the words of a language for it and for its script."""
     texts = texts_of(language)
     # Within a script element nothing but its end is markup.
     told = Markup(json.dumps(dict(texts)).replace("<", "\\u003c"))
-    page = _environment().get_template("home.html")
-    return page.render(language=language, languages=LANGUAGES, t=lambda text: texts.get(text, text), texts=told)
+    page = _environment().get_template(template)
+    return page.render(language=language, t=lambda text: texts.get(text, text), texts=told, **values)

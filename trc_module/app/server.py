@@ -31,6 +31,7 @@ from trc_module.app.library import Library
 from trc_module.app.limits import LOGS, MOST_ASKED, MOST_DROPPED, body_of, plain_name
 from trc_module.app.lookup import SearchIndexes
 from trc_module.app.opened import Opened, OpenGame
+from trc_module.app.owning import MOST_ANSWERED, Owning
 from trc_module.app.pages import first_page
 from trc_module.app.turns import keep_said, shown_card, turn_tree, turns_of
 from trc_module.app.visits import Visits
@@ -66,6 +67,7 @@ class App:
         self.library = library
         self.opened = opened
         self.modules = modules
+        self.owning = Owning(modules)
         self.bell = Bell()
         self.lookup = SearchIndexes(modules.games)
         self.quit: Callable[[], None] = lambda: None
@@ -91,6 +93,12 @@ class App:
             Route("/api/search", self._search),
             Route("/api/events", self._events),
             Route("/api/module/{name:str}", self._module, methods=["POST"]),
+            Route("/forms/{name:str}/", self._forms),
+            Route("/forms/{name:str}/api/check", self._check_forms, methods=["POST"]),
+            *(
+                Route(f"/forms/{{name:str}}/api/{key}", partial(self._save_forms, save), methods=["POST"])
+                for key, save in (("files", self._form_files), ("build", self.owning.built))
+            ),
             Route(f"{game}/", self._game),
             Route(f"{game}/api/kept", self._keep, methods=["POST"]),
             Route("/log/{digest:str}/", self._transcript),
@@ -187,6 +195,7 @@ class App:
             "games": [shown_card(turn, language) for turn in turns],
             "told": " ".join(filter(None, (told, self.library.mail_fault))),
             "modules": self.modules.offered(),
+            "forms": self.owning.with_forms(),
             "example": bool(example_game(self.modules.games)),
             "languages": LANGUAGES,
         }
@@ -299,6 +308,22 @@ class App:
         language = chosen_language(request)
         name, content = await run_in_threadpool(self.modules.built, spec, language)
         return _file(name, content)
+
+    async def _forms(self, request: Request) -> Response:
+        name, language = request.path_params["name"], chosen_language(request)
+        return HTMLResponse(await run_in_threadpool(self.owning.page, name, language))
+
+    async def _check_forms(self, request: Request) -> Response:
+        asked = _asked(await body_of(request, MOST_ANSWERED))
+        return JSONResponse(await run_in_threadpool(self.owning.check, request.path_params["name"], asked))
+
+    async def _save_forms(self, save: Callable[[str, Any, str], tuple[str, bytes]], request: Request) -> Response:
+        asked = _asked(await body_of(request, MOST_ANSWERED))
+        name, language = request.path_params["name"], chosen_language(request)
+        return _file(*await run_in_threadpool(save, name, asked, language))
+
+    def _form_files(self, name: str, asked: Any, _: str) -> tuple[str, bytes]:
+        return self.owning.files(name, asked)
 
     async def _answer(self, answer: Callable[[OpenGame, Any], Any], request: Request) -> Response:
         asked = _asked(await body_of(request, MOST_ASKED))

@@ -67,7 +67,7 @@ def _table(name: str, forms: Sequence[Asked]) -> str:
     how = "Fill in the empty cells. A line without an entry is not used; columns that begin with # are not read."
     if any(each.form.lines for each in forms):
         how += " Add a line for each further one."
-    return "\n".join([*_comment(forms, how), *_aligned(rows)]) + "\n"
+    return "\n".join([*_comment(forms, how), *aligned(rows)]) + "\n"
 
 
 def _merged(forms: Sequence[Asked]) -> dict[tuple[str, ...], dict[str, Any]]:
@@ -94,7 +94,8 @@ def _cell(text: str) -> str:
     return text.replace(",", ";").replace('"', "")
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield lines of a table whose columns stand below one another."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     for row in rows:
         yield ", ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -113,14 +114,15 @@ def _toml(forms: Sequence[Asked]) -> str:
 
 
 def _entry(entry: FormEntry) -> Iterator[str]:
-    yield "[" + ".".join(map(_key, entry.key)) + "]"
+    yield "[" + ".".join(map(named, entry.key)) + "]"
     for name, value in entry.ours.items():
-        known = "" if _is_blank(value) else f"    # assumed: {_literal(value)}"
-        yield f"{_key(name)} = {_literal(_blank(value))}{known}"
+        known = "" if _is_blank(value) else f"    # assumed: {literal(value)}"
+        yield f"{named(name)} = {literal(_blank(value))}{known}"
     yield ""
 
 
-def _key(name: str) -> str:
+def named(name: str) -> str:
+    """Return a key as a chart writes it."""
     return name if _BARE.fullmatch(name) else f'"{name}"'
 
 
@@ -136,11 +138,12 @@ def _is_blank(value: Any) -> bool:
     return all(map(_is_blank, value)) if isinstance(value, list) else value in ("", "?")
 
 
-def _literal(value: Any) -> str:
+def literal(value: Any) -> str:
+    """Return a value as a chart writes it."""
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{_key(key)} = {_literal(inner)}" for key, inner in value.items()) + " }"
+        return "{ " + ", ".join(f"{named(key)} = {literal(inner)}" for key, inner in value.items()) + " }"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_literal, value)) + "]"
+        return "[" + ", ".join(map(literal, value)) + "]"
     if isinstance(value, bool):
         return str(value).lower()
     return str(value) if isinstance(value, int) else f'"{value}"'

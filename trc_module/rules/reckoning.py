@@ -185,3 +185,7 @@ class PoolReckoning:
     """The least number of a die that hits: the first whose condition holds."""
     needs_defence: tuple[tuple[int, When], ...] = ()
     notes: tuple[Note, ...] = ()
+    hit: str = ""
+    """The verb of the line by which a unit takes a hit; '' where a click on its badge says none."""
+    lost_if: tuple[str, ...] = ()
+    """The statuses in which a unit that takes a hit is lost instead."""

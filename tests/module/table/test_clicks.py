@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.trp.form import fill
 from tests.referee.engine import Engine, Game
 from trc_module.disk_cache import cache_root
 from trc_module.gamespec import game_folder
@@ -166,3 +167,71 @@ def test_a_replacement_of_no_retreat_takes_three_inputs(nr: Hand) -> None:
         "* Russian Kursk Mechanized (O20) comes back as a replacement",
     )
     assert clicks_of(nr) == 3
+
+
+@pytest.fixture
+def m41(referee: Engine, tmp_path: Path) -> Hand:
+    parts = load_inputs(load_game("m41"), game_folder("m41"))
+    units = {"ger-4-army": "B1", "ger-3-pzgr": "B1", "ger-4-pzgr": "B1", "ger-8-fk": "B1", "rus-20-army": "B2"}
+    return sit_down(referee, parts, tmp_path, units, 1)
+
+
+def test_moscow_1941_takes_three_inputs_for_an_attack_with_support_and_one_for_a_loss_and_a_phase(m41: Hand) -> None:
+    game = m41.game
+    m41.select_and_press("rus-20-army", "F4")
+    assert clicks_of(m41) == 2
+    # Three units and an air unit: who stands next to the selected enemy attacks.
+    assert m41.chat == [
+        "* Battle 2: attacking 4. Armee (B1), 3. Panzergruppe (B1), 4. Panzergruppe (B1), 8. Fliegerkorps (B1); "
+        "defending 20. Army (B2): attacking 8 dice, hit from 4; defending 1 dice, hit from 4 "
+        "(not counted: supply (one die less))"
+    ]
+    game.next_turn(times=2)
+    m41.clicks = 0
+    # The dice of both sides; the battle was declared before.
+    game.load_dice(*(6,) * 20)
+    game.hot_key("F7")
+    m41.clicks += 1
+    assert clicks_of(m41) == 1
+    m41.click_badge("rus-20-army")
+    assert clicks_of(m41) == 1
+    assert m41.chat == ["* Battle 2: 20. Army (B2) takes a hit"]
+    m41.click_badge("rus-20-army")
+    assert clicks_of(m41) == 1
+    assert m41.chat == ["* Battle 2: 20. Army (B2) is destroyed"]
+    m41.next_step()
+    assert clicks_of(m41) == 1
+
+
+def test_a_replacement_of_moscow_1941_takes_three_inputs(m41: Hand) -> None:
+    m41.press("Russian")
+    m41.drag("rus-tanks", "C7")
+    m41.clicks += 1
+    assert m41.game.type_key(m41.ids["rus-tanks"], "ctrl J").chat == (
+        "* Reserve Tanks (C7) comes back as a replacement",
+    )
+    assert clicks_of(m41) == 3
+
+
+@pytest.fixture
+def trp(referee: Engine, tmp_path: Path) -> Hand:
+    parts = load_inputs(load_game("trp", overlay=fill(tmp_path / "mine")), game_folder("trp"))
+    return sit_down(
+        referee, parts, tmp_path, {"ger-1-pzgr": "S10", "ger-3-pz": "S10", "ger-47-pz": "T10", "sov-22-army": "S11"}, 2
+    )
+
+
+def test_the_russian_portfolio_takes_two_inputs_for_an_attack_and_one_for_a_loss_and_a_phase(trp: Hand) -> None:
+    trp.game.load_dice(6)
+    trp.select_and_press("sov-22-army", "F4")
+    assert clicks_of(trp) == 2
+    assert len(trp.chat) == 3
+    assert trp.chat[2] == (
+        "* Battle 3: 7-1, die 6: DE: defenders eliminated. "
+        "Click the badge of each unit that loses; drag those that retreat."
+    )
+    trp.click_badge("sov-22-army")
+    assert clicks_of(trp) == 1
+    assert [line.split(" (")[0] for line in trp.chat] == ["?"]
+    trp.next_step()
+    assert clicks_of(trp) == 1

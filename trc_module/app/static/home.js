@@ -97,7 +97,8 @@ function module({name, title}) {
     catch (error) { told.textContent = error.message; }
     button.disabled = false;
   });
-  return node("li", {}, node("strong", {}, title), button, told);
+  const forms = known?.forms?.includes(name) ? node("a", {href: `forms/${name}/?lang=${language}`}, t("Fill in the owner's data")) : null;
+  return node("li", {}, node("strong", {}, title), button, forms, told);
 }
 
 function tell(...sentences) { fill($("told"), ...sentences.map((words) => node("p", {}, words))); }

@@ -67,6 +67,8 @@ def reckoning_of(game: M41) -> PoolReckoning:
         needs_attack=((NEEDED[REDUCED_1], slow), (NEEDED[FULL], ALWAYS)),
         needs_defence=((NEEDED[REDUCED_1], slow_defence), (NEEDED[FULL], ALWAYS)),
         notes=(Note("supply"), Note("fallen", When(hexes=1 << tula, defenders=russian.defenders))),
+        hit="HIT",
+        lost_if=(DISRUPTED,),
     )
 
 

@@ -34,6 +34,7 @@ from trc_module.module.reckoning import names as n
 from trc_module.module.reckoning.patterns import Patterns
 from trc_module.module.reckoning.pools import PROPERTIES, PoolReckoner
 from trc_module.module.reckoning.reckoner import Reckoner, finds, in_turn
+from trc_module.module.table.statuses import STATUS
 from trc_module.module.texts import Texts
 from trc_module.rules.reckoning import ALL, STEP, UNIT, PoolReckoning, Reckoning, Who
 from trc_module.vassal.buildfile import component
@@ -194,6 +195,8 @@ class BattleTable:
 
     def _losses(self) -> Iterator[etree._Element]:
         """Yield what a click on a badge does, after the die."""
+        if self.pool is not None and self.pool.hit:
+            yield from self._hits(self.pool)
         if self.told is None or not self.told.losses:
             return
         acts = self._acts()
@@ -207,6 +210,17 @@ class BattleTable:
                 chosen = f"({chosen}||{every})"
             for key in self.verbs.get(verb, ()):
                 yield piece_command(n.act_key(verb), key, f'{{CurrentMap=="{MAIN_MAP}"&&{chosen}}}')
+
+    def _hits(self, pool: PoolReckoning) -> Iterator[etree._Element]:
+        """Yield what a click on a badge does where hits are taken: a unit takes one, or is lost by it."""
+        yield hidden_button(n.BADGE_CLICKED, (n.act_key(self._lost), n.act_key(pool.hit)))
+        numbers = (1 + self.patterns.statuses.index(status) for status in pool.lost_if)
+        fallen = "||".join(f"{STATUS}=={number}" for number in numbers) or "false"
+        chosen = f'CurrentMap=="{MAIN_MAP}"&&{n.CLICKED}.equals(unit)'
+        # Who is lost leaves the map, and takes no hit besides.
+        for verb, when in ((self._lost, f"({fallen})"), (pool.hit, f"!({fallen})")):
+            for key in self.verbs.get(verb, ()):
+                yield piece_command(n.act_key(verb), key, f"{{{chosen}&&{when}}}")
 
     @property
     def _lost(self) -> str:
@@ -268,12 +282,15 @@ class BattleTable:
         yield trigger((BEGIN_IF_ROLLED, SET_DEFENDER, _NOTE_UNTOLD), watch=(n.JOIN_DEFENDER,))
         yield Trait.make("globalhotkey", command="", key=n.JOINED, hotkey=n.CHANGED)
         yield Trait.make("globalhotkey", command="", key=n.LEFT, hotkey=n.REDUCED)
-        if self.told is None or not self.told.losses:
+        hits = self.pool is not None and bool(self.pool.hit)
+        if not hits and (self.told is None or not self.told.losses):
             return
         click, (x, y), side = Key.named("ClickOnBadge"), BADGE_AT, 2 * BADGE_RADIUS
         yield Trait.make("button", key=click, x=x - BADGE_RADIUS, y=y - BADGE_RADIUS, width=side, height=side)
         # Before the die a click only selects.
-        yield trigger((_SET_CLICKED,), watch=(click,), when=f"{{Rolled==1&&{ROLE}>{NO_ROLE}}}")
+        # Where several battles are declared, a badge may be another's.
+        mine = "&&InBattle==BattleId" if hits else ""
+        yield trigger((_SET_CLICKED,), watch=(click,), when=f"{{Rolled==1&&{ROLE}>{NO_ROLE}{mine}}}")
         yield set_global_property(n.CLICKED, (PropertyChange(_SET_CLICKED, set_to("$unit$")),))
         yield Trait.make("globalhotkey", command="", key=_SET_CLICKED, hotkey=n.BADGE_CLICKED)
 
