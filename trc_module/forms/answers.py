@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from trc_module.errors import UserError
-from trc_module.forms.asked import KEYS, Asked, Entry
+from trc_module.forms.asked import KEYS, Asked, FormEntry
 from trc_module.forms.writing import aligned, literal, named
 
 Answers: TypeAlias = "Mapping[tuple[str, str, str], str]"
@@ -32,12 +32,12 @@ class Asks:
     assumed: str
 
 
-def entry_name(entry: Entry) -> str:
+def entry_name(entry: FormEntry) -> str:
     """Return what an answer calls its entry."""
     return _BETWEEN.join(entry.key)
 
 
-def asks_of(entry: Entry) -> Iterator[Asks]:
+def asks_of(entry: FormEntry) -> Iterator[Asks]:
     """Yield the answers that an entry asks for."""
     for name, value in entry.ours.items():
         yield from _asks(name, value)
