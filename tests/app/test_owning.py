@@ -53,7 +53,7 @@ def test_a_check_tells_how_far_forms_are_filled_in(owning: Owning) -> None:
     ("answers", "told"),
     [
         ([], "Nothing is filled in yet."),
-        (UNIT[:1], "units.csv"),
+        (UNIT[:1], "units.csv, ger-24-pz, field 'defence': expected the defence factor, "),
         ([*UNIT[:2], ["units.csv", "ger-24-pz", "move", "six"]], "units.csv"),
         ([["charts/results.toml", "results/3-1", "dice", "AE X"]], "charts/results.toml"),
     ],

@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.referee.engine import Engine, Game
+from tests.referee.reckoned_games import Battles, Compared
 from tests.referee.server import find_parts
 from trc_module.games import find_game
 from trc_module.games.trc.combat.battle_context import fight_of
@@ -57,16 +58,7 @@ class Plan:
     lower: str
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """The results of module and rules engine for a battle."""
-
-    words: str
-    ours: str
-    theirs: str
-
-
-class Tables:
+class Tables(Battles):
     """Random tables with battles, each played in the engine."""
 
     def __init__(self, game: Game, parts: ModuleInputs, folder: Path, chance: random.Random) -> None:
@@ -76,16 +68,6 @@ class Tables:
         self.chance = chance
         self.units = parts.roster.units
         self.basic, self.with_guns = load(), load(frozenset({GUNS}))
-
-    def battles(self, number: int) -> Iterator[Compared]:
-        """Play so many battles."""
-        done = 0
-        while done < number:
-            for compared in self._table():
-                yield compared
-                done += 1
-                if done == number:
-                    return
 
     def _table(self) -> Iterator[Compared]:
         chance = self.chance

@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain, count, islice
 from pathlib import Path
 
 from tests.referee.engine import Engine, Game
@@ -54,8 +55,19 @@ class Compared:
     theirs: str
 
 
+class Battles:
+    """Battles that come by the table."""
+
+    def battles(self, number: int) -> Iterator[Compared]:
+        """Play so many battles."""
+        yield from islice(chain.from_iterable(self._table() for _ in count()), number)
+
+    def _table(self) -> Iterator[Compared]:
+        raise NotImplementedError
+
+
 @dataclass
-class Tables:
+class Tables(Battles):
     """Random tables with battles of one game, each played in the engine."""
 
     game: Game
@@ -71,16 +83,6 @@ class Tables:
     supported: str = ""
     """The button that supports a battle, and what it does to the position."""
     support: Callable[[State, int, int], State] | None = None
-
-    def battles(self, number: int) -> Iterator[Compared]:
-        """Play so many battles."""
-        done = 0
-        while done < number:
-            for compared in self._table():
-                yield compared
-                done += 1
-                if done == number:
-                    return
 
     def _table(self) -> Iterator[Compared]:
         chance, rules = self.chance, self.parts.game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from trc_module.forms import Asked
 
 _PAGE = "forms.html"
+_LINE = re.compile(r"([\w/-]+\.csv), line (\d{1,6})(?=[,:])")
 MOST_ANSWERED = 2 << 20
 """Bytes of the answers to all forms of a game."""
 
@@ -115,4 +117,14 @@ def _folder_of(spec: GameSpec, fields: Mapping[str, Any]) -> Iterator[Path]:
         try:
             yield folder
         except UserError as error:
-            raise UserError(str(error).replace(f"{folder}/", "").replace(f"{folder}\\", "")) from None
+            raise UserError(_told(str(error), folder, texts)) from None
+
+
+def _told(error: str, folder: Path, texts: Mapping[str, str]) -> str:
+    """Return an error without the folder, and with the entry's id in place of a table's line, which no page shows."""
+    told = error.replace(f"{folder}/", "").replace(f"{folder}\\", "")
+    at = _LINE.match(told)
+    lines = texts.get(at[1], "").splitlines() if at else []
+    if at is None or not 0 < int(at[2]) <= len(lines):
+        return told
+    return f"{at[1]}, {lines[int(at[2]) - 1].partition(',')[0].strip()}{told[at.end() :]}"

@@ -116,7 +116,7 @@ class Composer:
 
     def _phase(self, after: State) -> list[Command | None]:
         index = self.parts.game.sequence.steps.index(after.clock.step)
-        at = f"Turn {after.clock.turn}: {self.parts.phase_names[index]}"
+        at = f"{self.parts.texts('status.turn')} {after.clock.turn}: {self.parts.phase_names[index]}"
         told = {"at": at, "by": after.clock.side.capitalize()}
         also = {TURN_PROPERTY: str(after.clock.turn), STEP_PROPERTY: self.parts.phase_names[index]}
         text = self.parts.grammar.line(PHASE_LINE, told, also)

@@ -101,7 +101,8 @@ def option_rows(
     for row in behind:
         yield _row(row.number, row.text, next(right), row.acts)
     column, line = next(left)
-    yield _row(_NOTE_ROW, f"${SETUP_NOTE}$", (column, max(line, next(right)[1])), ())
+    # Its lines stand around the middle of its row, and reach into the one above.
+    yield _row(_NOTE_ROW, f"${SETUP_NOTE}$", (column, max(line, next(right)[1]) + 1), ())
 
 
 def note_words(lines: Iterable[str]) -> str:

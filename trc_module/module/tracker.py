@@ -30,7 +30,7 @@ def turn_tracker(
     steps: Sequence[str],
     hotkeys: Iterable[etree._Element],
     *,
-    shown: str = "Turn $level1$: $level2$",
+    shown: str = "",
 ) -> etree._Element:
     """Return the tracker of the first to the last turn and of the named steps, with the keys that it presses.
 
@@ -58,7 +58,7 @@ def turn_tracker(
         *hotkeys,
         name="Turn",
         buttonText=texts("button.turn"),
-        turnFormat=shown,
+        turnFormat=shown or f"{texts('status.turn')} $level1$: $level2$",
         reportFormat=grammar.report_format(PHASE_LINE),
         hotkey=SHOW_TURN,
         nexthotkey=keys.buttons["turn"],
