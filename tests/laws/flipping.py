@@ -5,8 +5,9 @@ be no more than a doubt. Each such datum is changed in memory into another value
 and doubt kept, and the same acts are judged with the game as it is and with the changed one. What is a violation there
 and nobody is accused of here, or the other way round, has lost its doubt on the way.
 
-A datum that is gone cannot be cited as doubtful: it is compared in one direction. Where a game doubts that something is
-not there (a river of Moscow 1941), it is put there, and compared in both.
+A datum that is gone leaves its doubt: the changed map is one from which an owner has removed it with a doubt. Where a
+game doubts that something is not there (a river of Moscow 1941), it is put there. All are compared in both directions.
+What a doubtful datum allows is not doubted: a doubt says that a rule seems broken, and as the datum stands none is.
 
 The acts are those of the examples of the rulebook files, and of the crimes in drawn positions: as they stand, moved on
 the map so that one of their hexes is that of the datum, and with its counter in the place of one of theirs.
@@ -59,8 +60,6 @@ class Flip:
     """The hexes that it is about."""
     unit: str = ""
     """The counter that it is about."""
-    gone: bool = False
-    """Whether the changed game has no such thing: nothing is there that could be cited as doubtful."""
 
 
 def remade(game: Any, *, board: Board | None = None, charts: Any = None) -> Any:
@@ -88,7 +87,19 @@ def flips(game: Any) -> Iterator[Flip]:
 
 def _on_board(kind: str, words: str, change: Callable[[Board], Board], *names: str) -> Flip:
     gone = words.endswith(", or not")
-    return Flip(kind, words, lambda game: remade(game, board=change(game.board)), names, gone=gone)
+
+    def made(game: Any) -> Any:
+        board = change(game.board)
+        return remade(game, board=doubtfully_without(game.board, board) if gone else board)
+
+    return Flip(kind, words, made, names)
+
+
+def doubtfully_without(there: Board, board: Board) -> Board:
+    """Return a map from which something is removed, with the doubt of what was there: as an owner may have it."""
+    return replace(
+        board, perhaps=there.perhaps or there, perhaps_doubts=(Fact("removed", Source.parse("owner"), "a doubt"),)
+    )
 
 
 def _terrain(game: Any) -> Iterator[Flip]:
@@ -409,7 +420,7 @@ def together(found: Sequence[Flip]) -> Flip:
 
     words = f"{len(found)} data of {found[0].kind}"
     names = tuple(name for flip in found for name in flip.hexes)
-    return Flip(found[0].kind, words, change, names, gone=found[0].gone)
+    return Flip(found[0].kind, words, change, names)
 
 
 # ---------------------------------------------------------------------- the acts
@@ -542,8 +553,8 @@ def judged(text: str, find: Callable[[str, frozenset[str]], Any]) -> list[tuple[
     return told(record.game, record)
 
 
-_WHY = {"17.2.2a": "17.2a"}
-"""Rules that say why another is broken: a unit without rails to a source is out of supply, as one without rails is."""
+_SAME = (frozenset({"17.2a", "17.2.2a", "17.2.3a"}),)
+"""Rules that say why one rule is broken: a unit out of supply is so without rails, or cut off from them."""
 
 
 def lost(flip: Flip, text: str, made: dict[frozenset[str], Any]) -> Iterator[Lost]:
@@ -561,10 +572,9 @@ def lost(flip: Flip, text: str, made: dict[frozenset[str], Any]) -> Iterator[Los
     if there is None:
         return
     for index, (ours, theirs) in enumerate(zip(here, there, strict=True)):
-        for of, against, is_here in ((ours, theirs, True), (theirs, ours, False))[: 1 if flip.gone else 2]:
+        for of, against, is_here in ((ours, theirs, True), (theirs, ours, False)):
             accused = {finding.rule for finding in against if finding.accuses}
-            accused |= {_WHY[rule] for rule in accused if rule in _WHY}
-            accused |= {why for why, rule in _WHY.items() if rule in accused}
+            accused |= {rule for same in _SAME if same & accused for rule in same}
             for finding in of:
                 if finding.verdict is Verdict.VIOLATION and finding.rule not in accused:
                     yield Lost(flip, text, str(index), finding, is_here)
@@ -609,7 +619,7 @@ def played(name: str, flip: Flip, seed: int, last_turn: int) -> Iterator[Lost]:
     """
     ours = find_game(name, frozenset())
     changed = flip.change(ours)
-    for plays, judges in ((ours, changed), (changed, ours))[1 if flip.gone else 0 :]:
+    for plays, judges in ((ours, changed), (changed, ours)):
         scenario = next(word for word in plays.scenarios if word != "none")
         start = plays.start(scenario, frozenset())
         referee = Referee(judges, judges.start(scenario, frozenset()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -61,6 +61,51 @@ class Board:
     switches: frozenset[str]
     fact_by_subject: Mapping[str, Fact]
     """Every datum of the map by its subject, as `fact` takes it."""
+    perhaps: Board | None = None
+    """The map if all is there that an owner has removed with a doubt; None if there is nothing of the kind."""
+    perhaps_doubts: tuple[Fact, ...] = ()
+    """The facts that such things are not there, each with its doubt."""
+
+    def perhaps_with(self, there: Board) -> Board:
+        """Return this map, in doubt about what another one has beside it: the same map with that in it."""
+        doubts = {
+            subject: self._not_there(subject, fact)
+            for subject, fact in there.fact_by_subject.items()
+            if subject not in self.fact_by_subject and fact.doubt
+        }
+        return replace(
+            self,
+            perhaps=there,
+            perhaps_doubts=(*self.perhaps_doubts, *doubts.values()),
+            fact_by_subject={**self.fact_by_subject, **doubts},
+        )
+
+    def _not_there(self, subject: str, fact: Fact) -> Fact:
+        try:
+            return replace(fact, statement=self.fact(subject).statement)
+        except KeyError:
+            return replace(fact, statement=f"this is not so: {fact.statement}")
+
+    @cached_property
+    def otherwise(self) -> tuple[Otherwise, ...]:
+        """The maps that may be right too: with what was removed with a doubt, and without the links in doubt."""
+        found = [] if self.perhaps is None else [Otherwise(self.perhaps, self.perhaps_doubts)]
+        links = {
+            (kind, side): self.fact(f"{kind} {self.grid.name(side[0])}-{self.grid.name(side[1])}")
+            for kind in self.legend.hexsides_that_are("link")
+            for side in sorted(self.sides[kind])
+        }
+        doubted = {link: fact for link, fact in links.items() if not fact.trust.carries_violation}
+        if doubted:
+            apart = tuple(Otherwise(self._without({link}), (fact,)) for link, fact in doubted.items())
+            found.append(Otherwise(self._without(doubted), tuple(doubted.values()), apart if len(apart) > 1 else ()))
+        return tuple(found)
+
+    def _without(self, gone: Iterable[tuple[str, Side]]) -> Board:
+        sides = dict(self.sides)
+        for kind, side in gone:
+            sides[kind] -= {side}
+        return replace(self, sides=sides, perhaps=None, perhaps_doubts=())
 
     def __repr__(self) -> str:
         return f"Board({self.grid!r}, {len(self.cities)} cities)"
@@ -391,3 +436,13 @@ class Board:
     def facts(self) -> Iterator[Fact]:
         """Yield every datum of the map."""
         yield from self.fact_by_subject.values()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Otherwise:
+    """Another map that may be the right one, and the data that tell it from the map as it stands."""
+
+    board: Board
+    doubts: tuple[Fact, ...]
+    apart: tuple[Otherwise, ...] = ()
+    """The same for each of these data alone, if there are several."""

@@ -53,7 +53,9 @@ def corrected(
     collected.close()
     if not changes:
         return layer, changes
-    return FeatureLayer(layer.path, features, layer.overlays, {**layer.errata, **said}, layer.lines), changes
+    return FeatureLayer(
+        layer.path, features, layer.overlays, {**layer.errata, **said}, layer.lines, layer.perhaps
+    ), changes
 
 
 def refuse_unknown(errata: Iterable[Erratum], layers: Iterable[str]) -> None:

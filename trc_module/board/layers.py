@@ -41,6 +41,8 @@ class FeatureLayer(Generic[P]):
     """By id of a feature that an erratum has corrected, what makes an error of its correction."""
     lines: Mapping[str, int | None] | None = None
     """By id of a feature the line on which it stands, of a map as text; None of a layer in GeoJSON."""
+    perhaps: Mapping[str, Feature[P]] = field(default_factory=dict)
+    """The features that an owner has removed with a doubt: ours, each with that doubt and the owner's source."""
 
     def __iter__(self) -> Iterator[tuple[str, P]]:
         return ((key, feature.properties) for key, feature in self.features.items())
@@ -137,7 +139,7 @@ def _laid_over(layer: FeatureLayer[P], path: Path, kind: type[P], forms: Sequenc
         corrections, given = _read(path, kind), _loose().decode(read_bytes(path))
     written = _written(layer)
     features = dict(layer.features)
-    said = set()
+    said, perhaps = set(), dict(layer.perhaps)
     for correction, raw in zip(corrections.features, given.features, strict=True):
         id_ = correction.id
         news = _news(raw, written.get(id_))
@@ -148,7 +150,9 @@ def _laid_over(layer: FeatureLayer[P], path: Path, kind: type[P], forms: Sequenc
             if id_ not in features:
                 line = _line(path, id_)
                 raise DataError(path, "the id of a feature of ours to remove", id_, line=line, field="id")
-            del features[id_]
+            gone = features.pop(id_)
+            if correction.properties.doubt:
+                perhaps[id_] = _doubted(gone, correction.properties, kind)
             continue
         ours = features.get(id_)
         merged = _merged(ours.properties if ours else None, news.properties, kind)
@@ -156,7 +160,17 @@ def _laid_over(layer: FeatureLayer[P], path: Path, kind: type[P], forms: Sequenc
         shape = correction.geometry if has_shape or ours is None else ours.geometry
         features[id_] = Feature("Feature", id_, merged, shape)
     errata = {id_: error for id_, error in layer.errata.items() if id_ not in said}
-    return FeatureLayer(layer.path, features, {**layer.overlays, **dict.fromkeys(said, path)}, errata, layer.lines)
+    return FeatureLayer(
+        layer.path, features, {**layer.overlays, **dict.fromkeys(said, path)}, errata, layer.lines, perhaps
+    )
+
+
+def _doubted(gone: Feature[P], removal: P, kind: type[P]) -> Feature[P]:
+    """Return a feature that an owner has removed with a doubt, as it is if the doubt is right."""
+    fields = msgspec.to_builtins(gone.properties)
+    said = "" if removal.source is UNSET else str(removal.source)
+    fields |= {"source": owner_source(said), "doubt": removal.doubt}
+    return Feature("Feature", gone.id, msgspec.convert(fields, kind), gone.geometry)
 
 
 def _written(layer: FeatureLayer[P]) -> dict[str, Feature[Any]]:

@@ -123,8 +123,10 @@ def _made(
     theirs: tuple[Erratum, ...],
     *,
     agreed: bool = False,
+    perhaps: bool = False,
 ) -> tuple[Board, tuple[ErratumChange, ...]]:
     changes: list[ErratumChange] = []
+    removed: list[str] = []
 
     def layer_of(name: str, kind: type[P]) -> FeatureLayer[P]:
         def correct(errata: tuple[Erratum, ...], layer: FeatureLayer[P]) -> FeatureLayer[P]:
@@ -133,7 +135,12 @@ def _made(
             return found
 
         steps = [partial(correct, errata) for errata in (ours, theirs)]
-        return read_layer(folder, name, kind, legend, overlay, steps)
+        layer = read_layer(folder, name, kind, legend, overlay, steps)
+        # What hexes there are the grid says; a map with others is another map.
+        if name == HEXES or not layer.perhaps:
+            return layer
+        removed.extend(layer.perhaps)
+        return replace(layer, features={**layer.features, **layer.perhaps}) if perhaps else layer
 
     sides = read_spec(folder).side_ids
     legend = read_legend(folder)
@@ -207,6 +214,9 @@ def _made(
         switches=switches,
         fact_by_subject=look.facts,
     )
+    if removed and not perhaps:
+        there, _ = _made(folder, overlay, switches, ours, theirs, agreed=agreed, perhaps=True)
+        board = board.perhaps_with(there)
     return board, tuple(changes)
 
 

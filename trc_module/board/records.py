@@ -26,7 +26,7 @@ class Properties(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_
     source: str | UnsetType = UNSET
     doubt: str = ""
     removed: bool = False
-    """In an overlay: the owner's map has no such thing."""
+    """In an overlay: the owner's map has no such thing, or perhaps none, if a doubt is given."""
 
 
 class HexProperties(Properties):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 from trc_module.errors import UserError
@@ -11,7 +11,8 @@ from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game, GameData
-from trc_module.rules.hypotheses import downgrade_if_excusable
+from trc_module.rules.hypotheses import downgrade_if_excusable, forgetful
+from trc_module.rules.other_maps import doubted_on_other_maps
 from trc_module.rules.registry import BATTLES
 from trc_module.rules.state import Mark, State, UnitId, first_words
 
@@ -27,6 +28,8 @@ def check(game: GameData, state: State, action: Action) -> list[Finding]:
     found = _judged(game.book.checks(type(action), words), game, state, action)
     if found:
         found = [game.weighed(state, finding) for finding in found]
+        if game.board.otherwise:
+            found = doubted_on_other_maps(game, found, partial(_weighed, state, action))
     if found and game.book.supposed:
         judges = game.book.checks(type(action))
         return downgrade_if_excusable(game, state, found, lambda other: _judged(judges, game, other, action))
@@ -48,6 +51,12 @@ def _judged(judges: Iterable[Callable[..., Any]], game: GameData, state: State, 
     for judge in judges:
         found += judge(game, state, action)
     return found
+
+
+def _weighed(state: State, action: Action, game: GameData) -> list[Finding]:
+    # What was worked out in the position holds for one map.
+    judges, alone = game.book.checks(type(action)), forgetful(state)
+    return [game.weighed(alone, finding) for finding in _judged(judges, game, alone, action)]
 
 
 def legal_actions(game: GameData, state: State, kind: type[A], unit: UnitId = "") -> Iterator[A]:

@@ -158,6 +158,9 @@ class GameData(Protocol):
     def weighed(self, state: State, finding: Finding) -> Finding:
         """Return a finding as what the game knows allows it: a doubt where it rests on data of another edition."""
 
+    def on_board(self, board: Board) -> GameData:
+        """Return the game on another map."""
+
 
 class Game(GameData, Protocol):
     """One game as it is played: what its records and logs say, in which ways it is read, written and played."""

@@ -31,7 +31,7 @@ def downgrade_if_excusable(
     for supposed in _suppositions(game, state):
         if not any(finding.accuses for finding in told):
             break
-        there = [finding for finding in again(_forgetful(supposed.state)) if finding.accuses]
+        there = [finding for finding in again(forgetful(supposed.state)) if finding.accuses]
         told = [_unless(finding, supposed.unsaid, found, there) for finding in told]
     return told
 
@@ -41,7 +41,7 @@ def _suppositions(game: GameData, state: State) -> Iterator[Hypothesis]:
         yield from suppose(game, state)
 
 
-def _forgetful(state: State) -> State:
+def forgetful(state: State) -> State:
     """Return a position that shares no memory with others: what is worked out in it holds in it alone."""
     return replace(state, forces=FrozenMap({side: force.merged({}) for side, force in state.forces.items()}))
 

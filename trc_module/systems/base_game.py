@@ -95,6 +95,7 @@ class BaseGame:
         self.units: Mapping[UnitId, Unit] = roster.units
         self.side_of: Mapping[UnitId, str] = {name: unit.side for name, unit in roster.units.items()}
         self.aliases: Mapping[UnitId, UnitId] = roster.aliases
+        self._on_boards: dict[Board, Self] = {}
         self.acts.check()
 
     def with_data(self, board: Board, roster: Roster, charts: Any) -> Self:
@@ -288,6 +289,12 @@ class BaseGame:
     def score(self, state: State) -> Score:
         """Return how the game stands: unknown, where a game does not say."""
         return Score(state.scenario, state.clock, None, 0, 0, (), (), (), ("what wins the game",))
+
+    def on_board(self, board: Board) -> Self:
+        """Return the game on another map, the same one each time."""
+        if board not in self._on_boards:
+            self._on_boards[board] = self.with_data(board, self.roster, self.charts)
+        return self._on_boards[board]
 
     def weighed(self, state: State, finding: Finding) -> Finding:
         """Return the finding: its own facts weigh it."""
