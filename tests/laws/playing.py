@@ -23,10 +23,12 @@ from trc_module.rules.actions import Action, End
 from trc_module.rules.game import Game
 from trc_module.rules.selfplay import IllegalPlayError, record_of, self_play
 from trc_module.rules.state import State
+from trc_module.systems.kit import Kit
 from trc_module.workers import nothing_collected
 
-NAMES = ("trc", *other_games.NAMES, "toy")
-"""The games whose laws are tried: all that the program has, and the one of its tests."""
+KIT_FOLDER = Path(__file__).parents[1] / "systems" / "kit" / "bfm"
+NAMES = ("trc", *other_games.NAMES, "toy", "bfm")
+"""The games whose laws are tried: all that the program has, and the two of its tests, in Python and of the kit."""
 LEVELS = {"trc": ("random", "random", "random", "greedy"), "nr": ("random", "greedy")}
 """The levels of players, by turns of the seeds; 'random' elsewhere."""
 
@@ -55,6 +57,8 @@ def parts_of(name: str, options: frozenset[str], folder: Path) -> ModuleInputs:
     """Return a game with its module; the owner's form of a game without figures is filled in with made-up ones."""
     if name == "toy":
         return load_inputs(load_toy(options), TOY_FOLDER)
+    if name == "bfm":
+        return load_inputs(Kit(KIT_FOLDER).load(options), KIT_FOLDER)
     if name == "trc":
         return load_inputs(find_game(name, options), game_folder(name))
     return other_games.game_and_parts(name, options, folder)[1]

@@ -17,6 +17,7 @@ SAMPLE = {
     ("m41", 4): "DEF",
     ("trp", 1): "AMPHIBIOUS DECLINE RETREAT",
     ("trc", 2): "AIR",
+    ("bfm", 2): "ADVANCE ATT REPLACE RETREAT",
 }
 """Keys of which nobody is accused, by game and seed."""
 
@@ -27,6 +28,14 @@ def test_nobody_is_accused_for_a_key_that_only_says_something(name: str, seed: i
     found = list(tried(told(name, seed, 1, tmp_path), tmp_path, 1, verbs))
     assert {one.verb for one in found} == verbs
     assert {one.way for one in found} == {LEFT_OUT, TWICE, EARLY, LATE}
+    assert [one for one in found if one.accused] == []
+
+
+def test_a_defender_named_after_the_die_of_another_battle_accuses_nobody(tmp_path: Path) -> None:
+    """Where all battles are announced before the first die, a key one step late is behind that die."""
+    played = told("bfm", 5, 1, tmp_path)
+    found = [one for one in tried(played, tmp_path, 4, frozenset({"DEF"})) if one.way == LATE]
+    assert len(found) == 4
     assert [one for one in found if one.accused] == []
 
 

@@ -215,8 +215,10 @@ def overruns(game: Trp, state: State, act: Becomes) -> Iterator[Finding]:
         text = f"The {side} side overran in {weather} weather."
     elif not pure:
         text = f"No armor attacks in battle {act.number}, which was called an overrun."
+        facts = tuple(game.units[unit].fact("type") for unit in battle.attackers)
     elif not any(game.units[unit].type in INFANTRY for unit in battle.defenders):
         text = f"No infantry defends in battle {act.number}, which was called an overrun."
+        facts = tuple(game.units[unit].fact("type") for unit in battle.defenders)
     elif at is not None and (game.board.terrain[at].id != "clear" or at in game.board.city_at):
         text = f"Armor overran {game.hex_name(at)}, which is not clear."
         facts = (game.board.terrain_fact(at),)

@@ -1,15 +1,19 @@
-"""Said what belongs to the declaration of a battle after the battle's lines."""
+"""Said what belongs to the declaration of a battle after the battle's lines, or after another battle's die."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 
-READ_AS = "said before the battle; undecided where a player who has seen the die could choose otherwise"
+READ_AS = (
+    "said before the battle, or before that die; undecided where a player who has seen the die could choose otherwise"
+)
 PRICE = 1
 NOTE = "The line {verb} of step {step} is read as if it came before battle {battle}."
+ENDED_LATE = "What declares battle {battle} from step {step} on is read as if it came before the die of step {die}."
 WITNESS = "a target named after the die"
 
 
@@ -30,3 +34,18 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             for step in dict.fromkeys((first, *dice)):
                 if line.step > step:
                     yield Change(PRICE, __name__, note, moved=((line.step, step - 0.5),), chosen=free[verb])
+        yield from _declared_to_the_end(fight, evidence)
+
+
+def _declared_to_the_end(fight: Fight, evidence: Evidence) -> Iterator[Change]:
+    """Yield a battle that another's die has come into the midst of, as if all its lines had come before that die.
+
+    It had begun to be declared; whom it was against may have been chosen by what the die has brought.
+    """
+    begun = min(fight.declared, default=0)
+    for die in [die for die in evidence.dice if begun and begun < die < fight.declared[-1] and die not in fight.rolls][
+        :1
+    ]:
+        late = sorted(step for step in fight.declared if step > die)
+        note = ENDED_LATE.format(battle=fight.number, step=late[0], die=die)
+        yield Change(PRICE, __name__, note, moved=tuple((step, die - 0.5) for step in late), chosen=True)

@@ -199,7 +199,8 @@ def no_axis_ships_in_the_black_sea(game: Trc, state: State, act: SeaMove) -> Ite
     case = crossing_of(game, state, act)
     if case is not None and case.side == AXIS and case.sea == BLACK and neutral(state):
         text = f"{act.unit} sailed in the Black Sea while Rumania is neutral."
-        yield violation("28.6-MD-2b", text, units=(act.unit,))
+        places = tuple(game.hex_name(at) for at in (act.start, act.goal) if not isinstance(at, str))
+        yield violation("28.6-MD-2b", text, units=(act.unit,), hexes=places)
 
 
 @option.rule("28.6-MD-2f")
