@@ -87,6 +87,26 @@ def enters(
     return enter_
 
 
+def _as_it_is(state: State) -> State:
+    return state
+
+
+@dataclass(frozen=True)
+class BookOf(Generic[G]):
+    """The ways to break the rules of one game, and how the games are played in which they are planted."""
+
+    chances: Mapping[str, float]
+    """How often an act of a kind is taken as an occasion."""
+    scenario: str = "campaign"
+    agreed: Callable[[State], State] = _as_it_is
+    """What the players make of the position after every act."""
+    crimes: dict[str, CrimeOf[G]] = field(default_factory=dict)
+
+    def crime(self, name: str, *at: type[Action]) -> Callable[[Callable[[SceneOf[G]], Iterator[Planted]]], CrimeOf[G]]:
+        """Enter a way to break a rule into the book."""
+        return enters(self.crimes, name, *at)
+
+
 def named(expected: str, rule: str) -> bool:
     """Tell whether a rule is one of those that are expected, or a part of it."""
     return any(covers(prefix, rule) for prefix in expected.split("|"))

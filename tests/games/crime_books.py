@@ -19,7 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tests.crimes.planting import TELLING, Planted, Tally, named, plant_in
+from tests.crimes.planting import TELLING, BookOf, Planted, Tally, named, plant_in
 from tests.games.trp.form import fill
 from trc_module.errors import UserError
 from trc_module.facts.toml_file import read_toml
@@ -81,24 +81,29 @@ def plant(
     game: Game, seeds: range, turns: int, each: int, on_crime: Callable[[str, Planted, list[Action]], None]
 ) -> dict[str, Tally]:
     """Plant every crime of a game's book in each of some games."""
-    book = import_module(f"tests.games.{game.name}.crimes")
-    scenario = scenario_of(game)
+    book = book_of(game)
     return plant_in(
         game,
-        book.BOOK,
+        book.crimes,
         seeds,
         turns,
         each,
         agreed=book.agreed,
-        chances=book.CHANCES,
+        chances=book.chances,
         on_crime=on_crime,
-        scenario=scenario,
+        scenario=book.scenario,
     )
+
+
+def book_of(game: Game) -> BookOf[Any]:
+    """Return the crimes against the rules of a game."""
+    found: BookOf[Any] = import_module(f"tests.games.{game.name}.crimes").BOOK
+    return found
 
 
 def scenario_of(game: Game) -> str:
     """Return the scenario in which the crimes of a game are planted."""
-    return str(getattr(import_module(f"tests.games.{game.name}.crimes"), "SCENARIO", "campaign"))
+    return book_of(game).scenario
 
 
 def rows_of(game: Game, tallies: Mapping[str, Tally], in_logs: InLogs | None) -> Iterator[tuple[str, ...]]:

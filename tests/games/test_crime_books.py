@@ -27,7 +27,7 @@ def test_crimes_of_moscow_1941_are_found_and_named() -> None:
     game = game_of("m41", Path())
     tallies = plant(game, range(101, 104), 6, 1, ignore)
     planted = {name: tally for name, tally in tallies.items() if tally.planted}
-    assert len(m41.BOOK) == 65
+    assert len(m41.BOOK.crimes) == 65
     assert len(planted) > 40
     assert [miss for tally in planted.values() if tally.right < tally.planted for miss in tally.misses] == []
 
@@ -36,18 +36,19 @@ def test_crimes_of_the_portfolio_are_found_and_named(tmp_path: Path) -> None:
     game = game_of("trp", tmp_path)
     tallies = plant(game, range(102, 103), 2, 1, ignore)
     planted = {name: tally for name, tally in tallies.items() if tally.planted}
-    assert len(trp.BOOK) == 56
+    assert len(trp.BOOK.crimes) == 56
     assert len(planted) > 25
     assert [miss for tally in planted.values() if tally.right < tally.planted for miss in tally.misses] == []
 
 
 def test_a_book_that_expects_another_rule_misses() -> None:
     # The machine can fail: a crime under a number that it does not break is not named right.
-    one = next(iter(m41.BOOK.values()))
+    one = next(iter(m41.BOOK.crimes.values()))
     wrong = replace(one, plant=lambda scene: (("M41-CRT", acts) for _, acts in one.plant(scene)))
     game = game_of("m41", Path())
     assert isinstance(game, MoscowGame)
-    (tally,) = plant_in(game, {one.name: wrong}, range(1, 3), 3, 1, agreed=m41.agreed, chances=m41.CHANCES).values()
+    book = {one.name: wrong}
+    (tally,) = plant_in(game, book, range(1, 3), 3, 1, agreed=m41.BOOK.agreed, chances=m41.BOOK.chances).values()
     assert tally.found == tally.planted > 0
     assert tally.right == 0
 

@@ -26,7 +26,7 @@ from tests.laws.cutting import PhaseByPhase, tails
 from tests.laws.joining import falsely_accused_in_play
 from tests.laws.ordering import late_removals
 from tests.laws.page import cells, matrix, put_into
-from tests.laws.playing import NAMES, Told, audited, told
+from tests.laws.playing import NAMES, Told, audited, says_only, told
 from tests.laws.repairing import newly_accused_in_play
 from tests.untidy.habits import LATE, TIDY, Rates
 from trc_module.replay.audit import CHECKED
@@ -71,7 +71,8 @@ def main() -> int:
     print(", ".join(f"{name}: {found[name]} of {number}" for name, number in tried.items()))
     if given.keys:
         games = tuple(given.game or NAMES)
-        lines = list(matrix(cells(one for name in games for one in _kept(name)), games))
+        known = {name: says_only(name) for name in games}
+        lines = list(matrix(cells(one for name in games for one in _kept(name)), games, known))
         print("\n".join(lines))
         if given.write:
             put_into(given.write, lines)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from tests.laws.keys import WAYS, Try
 
 BEGINS, ENDS = "<!-- matrix of keys -->", "<!-- end of the matrix -->"
 """The lines of the page between which the matrix stands."""
 NONE = "\N{EN DASH}"
+"""The game has no such key."""
+UNTRIED = "none"
+"""The game has it, and no game that was played has pressed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +38,30 @@ def cells(tries: Iterable[Try]) -> dict[tuple[str, str, str], Cell]:
     return {key: Cell(accused[key], number) for key, number in tried.items()}
 
 
-def matrix(found: Mapping[tuple[str, str, str], Cell], games: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of the table: each verb by game, and behind the sum how it divides where anybody is accused."""
+def matrix(
+    found: Mapping[tuple[str, str, str], Cell],
+    games: Sequence[str],
+    known: Mapping[str, Collection[str]] = MappingProxyType({}),
+) -> Iterator[str]:
+    """Yield the lines of the table: each verb by game, and behind the sum how it divides where anybody is accused.
+
+    `known` are the verbs of each game that only say something: those without a try are told from those it has not.
+    """
     yield f"| key | {' | '.join(games)} |"
     yield f"|---|{'--:|' * len(games)}"
-    for verb in sorted({verb for _, verb, _ in found}):
-        yield f"| {verb} | {' | '.join(_of_game(found, game, verb) for game in games)} |"
+    verbs = {verb for _, verb, _ in found} | {verb for game in games for verb in known.get(game, ())}
+    for verb in sorted(verbs):
+        yield f"| {verb} | {' | '.join(_of_game(found, game, verb, known) for game in games)} |"
     sums = (str(_sum(cell for (name, _, _), cell in found.items() if name == game)) for game in games)
     yield f"| all | {' | '.join(sums)} |"
 
 
-def _of_game(found: Mapping[tuple[str, str, str], Cell], game: str, verb: str) -> str:
+def _of_game(
+    found: Mapping[tuple[str, str, str], Cell], game: str, verb: str, known: Mapping[str, Collection[str]]
+) -> str:
     own = {way: found[game, verb, way] for way in WAYS if (game, verb, way) in found}
+    if not own and verb in known.get(game, ()):
+        return UNTRIED
     bad = ", ".join(f"{way} {cell.accused}" for way, cell in own.items() if cell.accused)
     return f"{_sum(own.values())}{f' ({bad})' if bad else ''}"
 

@@ -53,6 +53,12 @@ class Told:
         return self.parts.game
 
 
+def says_only(name: str) -> frozenset[str]:
+    """Return the keys of a game that only say something."""
+    game: Game = load_toy() if name == "toy" else Kit(KIT_FOLDER).load() if name == "bfm" else find_game(name)
+    return frozenset(verb for verb, known in game.grammar.verbs.items() if known.says_only)
+
+
 def parts_of(name: str, options: frozenset[str], folder: Path) -> ModuleInputs:
     """Return a game with its module; the owner's form of a game without figures is filled in with made-up ones."""
     if name == "toy":

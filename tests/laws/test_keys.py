@@ -59,6 +59,11 @@ def test_the_matrix_counts_tries_and_accusations_and_says_in_what_way() -> None:
     ]
 
 
+def test_the_matrix_tells_a_key_that_was_never_pressed_from_one_that_the_game_has_not() -> None:
+    lines = list(matrix(cells([_try("nr", "ATT", LATE)]), ("nr", "toy"), {"nr": {"ATT", "CADRE"}, "toy": {"ATT"}}))
+    assert lines[2:4] == ["| ATT | 0 of 1 | none |", "| CADRE | none | \N{EN DASH} |"]
+
+
 def test_the_matrix_takes_the_place_of_the_one_in_the_page(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(f"Before.\n\n{BEGINS}\n\n| old |\n\n{ENDS}\n\nAfter.\n", encoding="utf-8")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
-from tests.crimes.planting import CrimeOf, Planted, SceneOf, enters
+from tests.crimes.planting import BookOf, Planted, SceneOf
 from trc_module.games.m41.acts import (
     Absorb,
     Advance,
@@ -59,7 +59,6 @@ from trc_module.games.m41.words import (
 )
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import (
-    Action,
     Attack,
     Claim,
     Eliminate,
@@ -72,24 +71,14 @@ from trc_module.rules.actions import (
     Withdraw,
 )
 from trc_module.rules.battles import battle_numbered
-from trc_module.rules.state import State, Trail, UnitId
+from trc_module.rules.state import Trail, UnitId
 from trc_module.systems.dice_pools import ATTACK, DEFEND, Fire, FireOnTable, exchange_of
 from trc_module.systems.statuses import status_of
 from trc_module.systems.weather import weather_of
 
 Scene = SceneOf[MoscowGame]
-BOOK: dict[str, CrimeOf[MoscowGame]] = {}
-CHANCES = {"Move": 0.15, "End": 0.4, "Fire": 0.4, "FireOnTable": 0.6, "Attack": 0.6}
-
-
-def crime(name: str, *at: type[Action]) -> Callable[[Callable[[Scene], Iterator[Planted]]], CrimeOf[MoscowGame]]:
-    """Enter a way to break a rule into the book."""
-    return enters(BOOK, name, *at)
-
-
-def agreed(state: State) -> State:
-    """Return the position unchanged: a game ends when somebody has won."""
-    return state
+BOOK = BookOf[MoscowGame]({"Move": 0.15, "End": 0.4, "Fire": 0.4, "FireOnTable": 0.6, "Attack": 0.6})
+crime = BOOK.crime
 
 
 def _ready(scene: Scene) -> list[tuple[UnitId, Hex]]:

@@ -1,17 +1,11 @@
-"""Crimes planted in legal games of No Retreat!: `python -m tests.games.nr.crimes --games 20 --logs 1`."""
+"""Crimes planted in legal games of No Retreat!: `python -m tests.games.crime_books nr`."""
 
 from __future__ import annotations
 
-import argparse
-import tempfile
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
-from tests.crimes.planting import TELLING, CrimeOf, OnCrime, Planted, SceneOf, Tally, enters, named, plant_in
-from trc_module.errors import UserError
-from trc_module.games import find_game
+from tests.crimes.planting import BookOf, Planted, SceneOf
 from trc_module.games.nr import NoRetreat
 from trc_module.games.nr.acts.combat import Advance, Counterblow, Shatter, Support, Target
 from trc_module.games.nr.acts.organization import Improve, Reorganize, Revert
@@ -45,32 +39,20 @@ from trc_module.games.nr.supply import supply_of
 from trc_module.games.nr.victory import holder, points_of
 from trc_module.games.nr.zones import enemy_zone
 from trc_module.hexgrid import hexes
-from trc_module.module.compose import compose
-from trc_module.module.inputs import load_inputs
-from trc_module.replay.audit import audit_log
-from trc_module.replay.gamelog import open_log
-from trc_module.resources import data_dir
-from trc_module.rules.actions import Action, Attack, Claim, End, Enter, Lose, Move, Replace, Retreat, RollCombat
+from trc_module.rules.actions import Attack, Claim, End, Enter, Lose, Move, Replace, Retreat, RollCombat
 from trc_module.rules.battles import battle_numbered
-from trc_module.rules.selfplay import record_of
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems.cards import CARDS as HELD
 from trc_module.systems.cards import Draw, Play, Shuffle, held_by
 from trc_module.systems.steps import Reduce
 
 Scene = SceneOf[NoRetreat]
-BOOK: dict[str, CrimeOf[NoRetreat]] = {}
-CHANCES = {"Move": 0.04, "End": 0.25, "Draw": 0.1, "Target": 0.2, "RollCombat": 0.3}
-
-
-def crime(name: str, *at: type[Action]) -> Callable[[Callable[[Scene], Iterator[Planted]]], CrimeOf[NoRetreat]]:
-    """Enter a way to break a rule into the book."""
-    return enters(BOOK, name, *at)
-
-
-def agreed(state: State) -> State:
-    """Let a game go on after a victory."""
-    return state.with_mark(("goes-on",))
+BOOK = BookOf[NoRetreat](
+    {"Move": 0.04, "End": 0.25, "Draw": 0.1, "Target": 0.2, "RollCombat": 0.3},
+    agreed=lambda state: state.with_mark(("goes-on",)),
+)
+"""The games go on after a victory."""
+crime = BOOK.crime
 
 
 def in_phase(scene: Scene, phase: str) -> bool:
@@ -608,71 +590,3 @@ def in_their_phase(scene: Scene) -> Iterator[Planted]:
     for unit in scene.state.forces[other].stack(SHATTERED)[:1]:
         if goals and not _open(scene.state):
             yield "7.1", (Replace(unit, goals[0]),)
-
-
-def plant(game: NoRetreat, seeds: range, turns: int, each: int, on_crime: OnCrime | None = None) -> dict[str, Tally]:
-    """Plant every crime in each of some games."""
-    on = on_crime or (lambda name, planted, before: None)
-    return plant_in(game, BOOK, seeds, turns, each, agreed=agreed, chances=CHANCES, on_crime=on)
-
-
-class InLogs:
-    """Composes and audits the first crimes of each name."""
-
-    def __init__(self, game: NoRetreat, each: int) -> None:
-        self.game, self.each = game, each
-        self.parts = load_inputs(game, data_dir() / game.name)
-        self.planted, self.right = Counter[str](), Counter[str]()
-        self.misses: list[str] = []
-
-    def __call__(self, name: str, planted: Planted, before: list[Action]) -> None:
-        """Put one crime into a log, if there are not enough of its name yet."""
-        if self.planted[name] >= self.each:
-            return
-        expected, acts = planted
-        tail = () if isinstance(acts[-1], End) else (End(),)
-        start = self.game.start("campaign", frozenset())
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "crime.vlog"
-            try:
-                compose(self.parts, record_of(self.game, start, [*before, *acts, *tail]), path, "1")
-            except UserError:
-                return
-            found = audit_log(open_log(path, self.parts)).findings
-        self.planted[name] += 1
-        telling = [noted.finding for noted in found if noted.finding.verdict in TELLING]
-        if any(named(expected, finding.rule) for finding in telling):
-            self.right[name] += 1
-        else:
-            told = "; ".join(str(noted.finding) for noted in found) or "nothing"
-            self.misses.append(f"{name}: expected {expected}: {told}")
-
-
-def main() -> None:
-    """Plant, and print what became of the crimes."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--first", type=int, default=1)
-    parser.add_argument("--turns", type=int, default=20)
-    parser.add_argument("--each", type=int, default=3)
-    parser.add_argument("--logs", type=int, default=0, help="how many of each kind to compose as logs and audit")
-    given = parser.parse_args()
-    game = find_game("nr")
-    assert isinstance(game, NoRetreat)
-    in_logs = InLogs(game, given.logs) if given.logs else None
-    tallies = plant(game, range(given.first, given.first + given.games), given.turns, given.each, in_logs)
-    for name, tally in tallies.items():
-        instead = ", ".join(rule for rule, _ in tally.rules.most_common(3))
-        print(f"{name}: {tally.planted} planted, {tally.found} found, {tally.right} named right {instead}")
-        for miss in tally.misses[:1]:
-            print(f"    {miss}")
-    planted, right = sum(t.planted for t in tallies.values()), sum(t.right for t in tallies.values())
-    rules = {rule for tally in tallies.values() for rule, row in tally.by_row.items() if row.right}
-    print(f"{planted} crimes of {len(tallies)} kinds against {len(rules)} rules, {right} named right.")
-    if in_logs is not None:
-        print(f"{in_logs.planted.total()} in logs, {in_logs.right.total()} named right.")
-        print("\n".join(in_logs.misses))
-
-
-if __name__ == "__main__":
-    main()

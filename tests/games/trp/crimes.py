@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from tests.crimes.planting import CrimeOf, Planted, SceneOf, enters
+from tests.crimes.planting import BookOf, Planted, SceneOf
 from trc_module.games.trp.actions import (
     Advance,
     Amphibious,
@@ -37,26 +37,17 @@ from trc_module.games.trp.game import PortfolioGame
 from trc_module.games.trp.ground import enemy_of, is_strong
 from trc_module.games.trp.odds import BattleColumn, column_of
 from trc_module.hexgrid import Hex, hexes
-from trc_module.rules.actions import Action, Attack, End, Enter, Lose, Move, Retreat, RollCombat
+from trc_module.rules.actions import Attack, End, Enter, Lose, Move, Retreat, RollCombat
 from trc_module.rules.battles import battle_numbered
-from trc_module.rules.state import State, Trail, UnitId
+from trc_module.rules.state import Trail, UnitId
 from trc_module.systems.statuses import status_of
 from trc_module.systems.weather import weather_of
 
 Scene = SceneOf[PortfolioGame]
-BOOK: dict[str, CrimeOf[PortfolioGame]] = {}
-CHANCES = {"Move": 0.2, "End": 0.5, "Attack": 0.4, "RollCombat": 0.4, "Recover": 0.1}
-SCENARIO = "22jun41"
-
-
-def crime(name: str, *at: type[Action]) -> Callable[[Callable[[Scene], Iterator[Planted]]], CrimeOf[PortfolioGame]]:
-    """Enter a way to break a rule into the book."""
-    return enters(BOOK, name, *at)
-
-
-def agreed(state: State) -> State:
-    """Return the position unchanged: nobody stops a game."""
-    return state
+BOOK = BookOf[PortfolioGame](
+    {"Move": 0.2, "End": 0.5, "Attack": 0.4, "RollCombat": 0.4, "Recover": 0.1}, scenario="22jun41"
+)
+crime = BOOK.crime
 
 
 def _phase(scene: Scene, name: str) -> bool:

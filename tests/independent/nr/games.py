@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tests.crimes.planting import Planted, SceneOf, judged
-from tests.games.nr.crimes import BOOK, CHANCES, agreed
+from tests.games.nr.crimes import BOOK
 from tests.independent.nr.objection import Objection
 from tests.independent.nr.referee import SmallReferee
 from trc_module.games.nr import NoRetreat, load
@@ -64,10 +64,10 @@ def watch(game: NoRetreat, seed: int, turns: int, level: str, watched: Watched, 
     """Watch one game to the first disagreement; `crimes`: try so many of each kind on the way."""
     rng = random.Random(seed)
     taste = Greedy(game, rng) if level == "greedy" else ByLot(game, rng)
-    state = agreed(game.start("campaign", frozenset()))
+    state = BOOK.agreed(game.start("campaign", frozenset()))
     referee = begin(game, state)
     watched.games += 1
-    left = Counter(dict.fromkeys(BOOK.keys() - {OF_EVENTS}, crimes))
+    left = Counter(dict.fromkeys(BOOK.crimes.keys() - {OF_EVENTS}, crimes))
     for told, after in self_play(game, state, WithoutEvents(game, taste, rng), turns):
         if crimes:
             _try(game, state, told.action, referee, watched, left)
@@ -88,8 +88,8 @@ def _try(
     game: NoRetreat, state: State, act: Action, referee: SmallReferee, watched: Watched, left: Counter[str]
 ) -> None:
     rng = random.Random(f"{state.clock} {len(state.marks)}")
-    for name, one in BOOK.items():
-        if not isinstance(act, one.at) or not left[name] or rng.random() > CHANCES.get(type(act).__name__, 0.5):
+    for name, one in BOOK.crimes.items():
+        if not isinstance(act, one.at) or not left[name] or rng.random() > BOOK.chances.get(type(act).__name__, 0.5):
             continue
         for planted in list(one.plant(SceneOf(game, state, act, rng)))[:1]:
             if _fits(game, state, planted):

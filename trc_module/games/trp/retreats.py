@@ -211,6 +211,9 @@ def short_retreats(game: Trp, state: State, act: Becomes | Survive | Lose | End)
         if battle is not None and (act.unit not in battle.defenders or battle.result not in ("D4", "DX")):
             text = f"A die was rolled for {act.unit}; the result {battle.result or 'none'} asks for none."
             yield violation("XIII.D6", text, units=(act.unit,))
+        elif any(mark[:3] == ("survived", str(act.number), act.unit) for mark in state.marks):
+            text = f"A die was rolled for {act.unit} a second time in battle {act.number}."
+            yield violation("XIII.D6", text, units=(act.unit,))
     elif isinstance(act, Lose):
         for mark in Survived.of(state, str(act.number)):
             if mark.unit == act.unit and int(mark.die) <= _SURVIVES_TO:
