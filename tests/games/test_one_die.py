@@ -55,10 +55,12 @@ def rules(text: str) -> list[str]:
         (TRP + "roll 1: 1\nroll 1: 6\n", ["violation XIII.C1"]),
         (TRP + "roll 1: 1\nresult 1: DE\nresult 1: DE\n", []),
         (TRP + "roll 1: 1\nresult 1: DE\nresult 1: D1\n", ["violation XIII.C1"]),
+        (TRP + "roll 1: 1\nresult 1: DX\nsurvive 1: sov-8-army 6\n", []),
+        (TRP + "roll 1: 1\nresult 1: DX\nsurvive 1: sov-8-army 6\nsurvive 1: sov-8-army 2\n", ["violation XIII.D6"]),
     ],
 )
 def test_a_second_die_or_result_is_told(text: str, told: list[str]) -> None:
-    assert [each for each in rules(text) if each.endswith((" 10.6", " XIII.C1"))] == told
+    assert [each for each in rules(text) if each.endswith((" 10.6", " XIII.C1", " XIII.D6"))] == told
 
 
 @pytest.mark.parametrize(

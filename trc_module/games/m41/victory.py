@@ -45,7 +45,7 @@ def sealed_in_time(game: M41, state: State, act: Seal) -> Iterator[Finding]:
     if Sealed.any(state):
         yield violation("M41-SIB-2", "The two numbers were sealed a second time.")
     elif rolled(state):
-        yield violation("M41-SIB-2", "The two numbers were sealed after the die had been rolled.")
+        yield _not_shown("The two numbers were sealed after the die had been rolled.")
 
 
 @book.judge(NameNumbers)
@@ -58,7 +58,7 @@ def as_sealed(game: M41, state: State, act: NameNumbers) -> Iterator[Finding]:
         text = f"The numbers {act.first} and {act.second} were shown; with that word they do not make the seal."
         yield violation("M41-SIB-2", text)
     elif not seal and rolled(state):
-        yield violation("M41-SIB-2", "The two numbers were named after the die had been rolled.")
+        yield _not_shown("The two numbers were named after the die had been rolled.")
 
 
 @book.check("M41-SIB-2", Gamble)
@@ -72,8 +72,12 @@ def with_siberians(game: M41, state: State, act: Gamble) -> Iterator[Finding]:
     elif Gambled(str(clock.turn)) in state.marks:
         yield violation("M41-SIB-2", f"The die of the Siberian gamble was rolled twice in turn {clock.turn}.")
     elif not numbers_are_named(state):
-        text = "The die of the Siberian gamble was rolled; the German player has not named his two numbers."
-        yield violation("M41-SIB-2", text)
+        yield _not_shown("The die of the Siberian gamble was rolled; no line names the German player's two numbers.")
+
+
+def _not_shown(text: str) -> Finding:
+    """Return the finding where no line in time shows the numbers: they may have been named by word of mouth."""
+    return Finding("M41-SIB-2", Verdict.UNDECIDED, text)
 
 
 @book.judge(End)
