@@ -19,7 +19,7 @@ from trc_module.board.legend import Legend
 from trc_module.board.records import HexProperties, Properties, RegionProperties
 from trc_module.board.tables import owner_source
 from trc_module.facts import DataError
-from trc_module.facts.decoding import decode_json, explain, line_of_item, read_bytes
+from trc_module.facts.decoding import decode_json, explain, line_of_item, read_bytes, steps_of
 from trc_module.facts.forms import Form, forms_of
 
 HEXES = "hexes"
@@ -39,8 +39,10 @@ class FeatureLayer(Generic[P]):
     """By id of a feature that an owner's file has corrected, that file."""
     errata: Mapping[str, Callable[[str, str | None], DataError]] = field(default_factory=dict)
     """By id of a feature that an erratum has corrected, what makes an error of its correction."""
-    lines: Mapping[str, int | None] | None = None
-    """By id of a feature the line on which it stands, of a map as text; None of a layer in GeoJSON."""
+    lines: Mapping[str | tuple[str, str], int | None] | None = None
+    """Of a map as text: by id of a feature the line on which it stands, by id and field that of a field elsewhere.
+
+    None of a layer in GeoJSON."""
     perhaps: Mapping[str, Feature[P]] = field(default_factory=dict)
     """The features that an owner has removed with a doubt: ours, each with that doubt and the owner's source."""
 
@@ -52,7 +54,8 @@ class FeatureLayer(Generic[P]):
         if id_ in self.errata:
             return self.errata[id_](expected, found)
         path = self.overlays.get(id_, self.path)
-        line = self.lines.get(id_) if self.lines is not None and path == self.path else _line(path, id_)
+        own = self.lines if path == self.path else None
+        line = _line(path, id_) if own is None else own.get((id_, name), own.get(id_))
         return DataError(path, expected, found, line=line, field=name)
 
 
@@ -106,15 +109,18 @@ def _own(folder: Path, name: str, kind: type[P]) -> FeatureLayer[P]:
     text = text_map.path_of(folder)
     features: dict[str, Feature[P]] = {}
     if text is not None:
-        lines: dict[str, int | None] = {}
+        lines: dict[str | tuple[str, str], int | None] = {}
         for piece in text_map.pieces(text, name):
             if piece.id in features:
                 raise DataError(text, "each thing once", piece.id, line=piece.line, field=name)
             try:
                 properties = msgspec.convert(piece.properties, kind)
             except msgspec.ValidationError as error:
-                raise explain(text, error, piece.properties, kind, piece.line) from None
+                steps = steps_of(error)
+                line = piece.lines.get(str(steps[0]) if steps else "", piece.line)
+                raise explain(text, error, piece.properties, kind, line) from None
             features[piece.id], lines[piece.id] = Feature("Feature", piece.id, properties), piece.line
+            lines |= {(piece.id, name): line for name, line in piece.lines.items()}
         return FeatureLayer(text, features, lines=lines)
     path = folder / "map" / f"{name}.geojson"
     for i, feature in enumerate(_read(path, kind).features):

@@ -32,7 +32,7 @@ It stands in the place of the layers in GeoJSON, for a map that is typed and not
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -109,6 +109,8 @@ class Piece:
     id: str
     properties: Mapping[str, Any]
     line: int | None
+    lines: Mapping[str, int | None] = field(default_factory=dict)
+    """The lines of single properties that stand elsewhere."""
 
 
 def path_of(folder: Path) -> Path | None:
@@ -160,6 +162,7 @@ def _hexes(path: Path, file: _File, grid: GridRecord) -> Iterator[Piece]:
             path, f"{grid.rows} rows of letters, as grid.toml says", str(len(rows)), line=first, field="hexes"
         )
     scheme = scheme_of(grid.naming)
+    keys = {letter: line_of(path, ["key", letter]) for letter in file.key}
     for row, (number, letters) in enumerate(rows):
         line = begins + number
         if len(letters) != grid.columns:
@@ -171,7 +174,8 @@ def _hexes(path: Path, file: _File, grid: GridRecord) -> Iterator[Piece]:
             if letter not in file.key:
                 raise DataError(path, f"a letter of [key], {one_of(file.key)}", letter, line=line, field="hexes")
             name = scheme.name(row, column)
-            yield Piece(name, {"hex": name, "terrain": file.key[letter], "source": file.source}, line)
+            properties = {"hex": name, "terrain": file.key[letter], "source": file.source}
+            yield Piece(name, properties, line, {"terrain": keys[letter]})
 
 
 def _begins(path: Path, first: int) -> int:
@@ -183,13 +187,14 @@ def _begins(path: Path, first: int) -> int:
 def _sides(path: Path, file: _File) -> Iterator[Piece]:
     for index, side in enumerate(file.hexside):
         begins = _begins(path, line_of(path, ["hexside", index, "between"]) or 1)
+        lines = {key: line_of(path, ["hexside", index, key]) for key in ("kind", "name")}
         pairs = ((begins + number, pair) for number, row in enumerate(side.between.split("\n")) for pair in row.split())
         for line, pair in pairs:
             hexes = pair.split("-")
             if len(hexes) != 2:
                 raise DataError(path, "two hexes, as A1-A2", pair, line=line, field="between")
             properties = _properties(file, side, kind=side.kind, hexes=hexes, name=side.name)
-            yield Piece(f"{side.kind}:{pair}", properties, line)
+            yield Piece(f"{side.kind}:{pair}", properties, line, lines)
 
 
 def _rails(path: Path, file: _File) -> Iterator[Piece]:
@@ -210,4 +215,5 @@ def _places(path: Path, file: _File) -> Iterator[Piece]:
     for index, place in enumerate(file.place):
         fields = {"kind": place.kind, "name": place.name, "hex": place.hex, "class": place.size, "sea": place.sea}
         properties = _properties(file, place, **fields)
-        yield Piece(f"{place.kind}:{place.name}", properties, line_of(path, ["place", index]))
+        lines = {key: line_of(path, ["place", index, key]) for key in fields}
+        yield Piece(f"{place.kind}:{place.name}", properties, line_of(path, ["place", index]), lines)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from trc_module.charts.reader import Reader
 from trc_module.charts.readers import readers_of
-from trc_module.charts.trees import CHART_FOLDER, ORDER, READER, chart_path, read_tree, tree_facts
+from trc_module.charts.trees import CHART_FOLDER, ORDER, READER, chart_path, misspelt, read_tree, tree_facts
 from trc_module.facts import DataError, Fact
 from trc_module.facts.choices import meant, one_of
 from trc_module.facts.errors import Collected
@@ -92,6 +92,8 @@ def load_with(
     for name, tree in trees.items():
         with collected:
             readers[name] = _reader(folder, name, tree.pop(READER, None), known)
+        with collected:
+            _check_order(folder, name, tree)
         tree.pop(ORDER, None)
     _check_corrected(trees, (*errata, *theirs))
     collected.close()
@@ -117,10 +119,20 @@ def _order(folder: Path, name: str, tree: Mapping[str, Any]) -> int:
     return order
 
 
+def _check_order(folder: Path, name: str, tree: Mapping[str, Any]) -> None:
+    """Raise DataError for a key that was meant to say where a chart stands: its reader would not know it."""
+    path = chart_path(folder, name)
+    wrong = (
+        [] if ORDER in tree else [key for key, value in tree.items() if isinstance(value, int) and meant(key, [ORDER])]
+    )
+    if wrong:
+        raise misspelt(path, ORDER, f"{ORDER} = ..., the place among the charts")
+
+
 def _reader(folder: Path, name: str, word: object, known: Mapping[str, Reader]) -> Reader:
     path = chart_path(folder, name)
     if word is None:
-        raise DataError(path, f'a line reader = "...", {one_of(known)}', "none", field=READER)
+        raise misspelt(path, READER, f'a line reader = "...", {one_of(known)}')
     if not isinstance(word, str) or word not in known:
         raise DataError(path, one_of(known, word), str(word), line=line_of(path, [READER]), field=READER)
     return known[word]

@@ -19,6 +19,7 @@ from typing import Any
 
 import msgspec
 
+from trc_module.charts.trees import misspelt
 from trc_module.facts import DataError, Fact, Source, Trust
 from trc_module.facts.choices import one_of
 from trc_module.facts.errors import Collected
@@ -90,7 +91,7 @@ def read_results(tree: Mapping[str, Any], path: Path) -> ResultsTable:
     """Shape the table out of its tree; DataError names the line that is wrong."""
     for word in ("table", "results", "meanings"):
         if not isinstance(tree.get(word), dict):
-            raise DataError(path, f"a table [{word}]", "none", field=word)
+            raise misspelt(path, word, f"a table [{word}]")
     unknown = next((word for word in tree if word not in ("table", "results", "meanings")), None)
     if unknown is not None:
         raise DataError(path, one_of(("table", "results", "meanings"), unknown), unknown, line=line_of(path, [unknown]))

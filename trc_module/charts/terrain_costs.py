@@ -20,6 +20,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from trc_module.charts.trees import misspelt
 from trc_module.facts import DataError, Fact, Source
 from trc_module.facts.choices import one_of
 from trc_module.facts.toml_file import line_of, shape, table_at
@@ -73,7 +74,7 @@ def read_terrain_costs(tree: Mapping[str, Any], path: Path) -> TerrainCosts:
     if unknown is not None:
         raise DataError(path, one_of(("terrain", "hexside"), unknown), unknown, line=line_of(path, [unknown]))
     if not tree.get("terrain"):
-        raise DataError(path, "tables [terrain.<kind>]")
+        raise misspelt(path, "terrain", "tables [terrain.<kind>]")
     found = {
         table: {name: _row(path, table, name, entry) for name, entry in table_at(tree, path, table).items()}
         for table in ("terrain", "hexside")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from trc_module.facts import DataError, Fact, Source
+from trc_module.facts.choices import meant
 from trc_module.facts.forms import forms_of, without_blanks
 from trc_module.facts.toml_file import line_of, parse_source, read_toml
 from trc_module.roster.errata import Erratum, correct_chart
@@ -45,6 +46,18 @@ def chart_path(folder: Path, name: str) -> Path:
     return folder / CHART_FOLDER / f"{name}.toml"
 
 
+def misspelt(
+    path: Path, word: str, expected: str, steps: tuple[str, ...] = (), tree: Mapping[str, Any] | None = None
+) -> DataError:
+    """Return the error of a key that is missing in a table of a chart, with the line of the one that was meant."""
+    keys = read_toml(path) if tree is None else tree
+    found = next((key for key in keys if key not in (READER, ORDER) and meant(key, [word])), None)
+    if found is None:
+        return DataError(path, expected, "none", line=line_of(path, steps), field=".".join(steps) or word)
+    line = line_of(path, [*steps, found])
+    return DataError(path, f"{expected}{meant(found, [word])}", found, line=line, field=".".join((*steps, found)))
+
+
 def tree_facts(name: str, tree: Mapping[str, Any], steps: tuple[str, ...] = ()) -> Iterator[Fact]:
     """Yield one fact for each table that has a source, saying all that stands in it."""
     if "source" in tree:
@@ -64,11 +77,15 @@ def check_sources(tree: Mapping[str, Any], path: Path, steps: tuple[str, ...] = 
         # The values of a datum rest on its source.
         return
     if tree and not any(isinstance(value, dict) for value in tree.values()):
-        field = ".".join(steps)
-        raise DataError(path, "a source beside the other keys", line=line_of(path, steps), field=field)
+        raise misspelt(path, "source", _SOURCE, steps, tree)
+    if any(meant(key, ["source"]) and isinstance(value, str) for key, value in tree.items()):
+        raise misspelt(path, "source", _SOURCE, steps, tree)
     for key, value in tree.items():
         if isinstance(value, dict):
             check_sources(value, path, (*steps, key))
+
+
+_SOURCE = "a source beside the other keys"
 
 
 def _data(tree: dict[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from trc_module.charts.trees import misspelt
 from trc_module.digits import is_number
 from trc_module.facts import DataError, Fact, Source
 from trc_module.facts.toml_file import line_of, table_at
@@ -75,5 +76,5 @@ def read_turn_track(tree: Mapping[str, Any], path: Path) -> TurnTrack:
         fact = Fact(f"turn {key}: {said}", Source.parse(entry["source"]), entry.get("doubt", ""))
         turns[int(key)] = TrackTurn(int(key), label, printed, fact)
     if not turns:
-        raise DataError(path, "a table [turns]")
+        raise misspelt(path, "turns", "a table [turns]")
     return TurnTrack(turns)

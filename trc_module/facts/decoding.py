@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -74,7 +75,8 @@ def decode_toml(path: Path, type_: type[T]) -> T:
     try:
         return msgspec.convert(tables, type_)
     except msgspec.ValidationError as error:
-        line_number = toml_line(data, steps_of(error))
+        unknown = re.search(r"unknown field `([^`]+)`", str(error))
+        line_number = toml_line(data, [*steps_of(error), *([unknown[1]] if unknown else [])])
         raise explain(path, error, tables, type_, line_number) from None
 
 
@@ -125,7 +127,14 @@ def toml_line(data: bytes, steps: list[str | int]) -> int | None:
 def steps_of(error: msgspec.ValidationError) -> list[str | int]:
     """Return the place that an error names, as keys and indexes from the top."""
     match = _AT.match(str(error)[:_LONGEST])
-    path = match["path"] if match and match["path"] else ""
+    in_keys = re.search(r" - at `?key`? in `([^`]*)`$", str(error)[:_LONGEST])
+    if in_keys:
+        wrong = re.match(r"Invalid enum value '(.*?)'", str(error))
+        return [*_steps(in_keys[1]), *([wrong[1]] if wrong else [])]
+    return _steps(match["path"] if match and match["path"] else "")
+
+
+def _steps(path: str) -> list[str | int]:
     steps: list[str | int] = []
     for name, index, quoted, doubly in _STEP.findall(path):
         steps.append(int(index) if index else name or quoted or doubly or "...")
@@ -140,6 +149,9 @@ def explain(path: Path, error: msgspec.ValidationError, document: Any, type_: An
     missing = re.match(r"Object missing required field `(.*)`", what)
     unknown = re.match(r"Object contains unknown field `(.*)`", what)
     shape = _shape(shapes.type_info(type_), steps)
+    key = re.match(r"Invalid enum value '(.*)' - at `?key`? in ", str(error)[:_LONGEST])
+    if key:
+        return _wrong_key(path, key[1], str(error), type_, line)
     if missing:
         return DataError(path, f"a field '{missing[1]}'", "none", line=line, field=missing[1])
     if unknown:
@@ -150,6 +162,21 @@ def explain(path: Path, error: msgspec.ValidationError, document: Any, type_: An
     names = [s for s in steps if isinstance(s, str)]
     found = _value(document, steps)
     return DataError(path, _expected(what, shape, found), found, line=line, field=names[-1] if names else "")
+
+
+def _wrong_key(path: Path, key: str, what: str, type_: Any, line: int | None) -> DataError:
+    """Return the error of a key of a table whose keys are fixed words."""
+    place = re.search(r" in `([^`]*)`$", what[:_LONGEST])
+    table = _shape(shapes.type_info(type_), _steps(place[1] if place else ""))
+    known = _allowed(table.key_type) if isinstance(table, shapes.DictType) else []
+    return DataError(path, f"one of the fields {', '.join(known)}{meant(key, known)}", key, line=line, field=key)
+
+
+def fields_at(type_: Any, steps: Sequence[str | int]) -> list[str]:
+    """Return the keys that a table at a place of a type may have; none where that is no table of fixed keys."""
+    found = _shape(shapes.type_info(type_), list(steps))
+    tables = found.types if isinstance(found, shapes.UnionType) else (found,)
+    return [field.encode_name for table in tables if isinstance(table, shapes.StructType) for field in table.fields]
 
 
 _WORDS = {
@@ -213,6 +240,8 @@ def _shape(shape: shapes.Type, steps: list[str | int]) -> shapes.Type | None:
             shape = types[step]
         elif isinstance(shape, shapes.ListType | shapes.VarTupleType) and isinstance(step, int):
             shape = shape.item_type
+        elif isinstance(shape, shapes.DictType):
+            shape = shape.value_type
         else:
             return None
     return shape

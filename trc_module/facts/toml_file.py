@@ -5,12 +5,14 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 import msgspec
 
-from trc_module.facts.decoding import explain, read_bytes, steps_of
+from trc_module.facts.choices import meant
+from trc_module.facts.decoding import explain, fields_at, read_bytes, steps_of
 from trc_module.facts.errors import DataError, DataErrorGroup
 from trc_module.facts.parsing import parse_toml
 from trc_module.facts.source import Source
@@ -53,13 +55,14 @@ def _all_wrong(
     """Yield what is wrong in a tree: the decoder stops at the first, so that is taken out and the rest tried."""
     left, tables = copy.deepcopy(tree), list[list[str | int]]()
     for _ in range(_MOST_TOLD):
-        steps = steps_of(error)
+        unknown = re.search(r"unknown field `([^`]+)`", str(error))
+        steps = _named(left, steps_of(error), unknown[1] if unknown else None)
         if "missing required field" in str(error):
             # A key that was taken out of this table may be the one, misspelt.
             if steps not in tables:
-                yield explain(path, error, left, kind, line_of(path, [*at, *steps]))
+                misspelt = list(_unknown_above(left, kind, path, at, steps))
+                yield from misspelt or [explain(path, error, left, kind, line_of(path, [*at, *steps]))]
             return
-        unknown = re.search(r"unknown field `([^`]+)`", str(error))
         wrong = [*steps, *([unknown[1]] if unknown else [])]
         yield explain(path, error, left, kind, line_of(path, [*at, *wrong]))
         if not _taken_out(left, wrong):
@@ -71,6 +74,37 @@ def _all_wrong(
             error = other
         else:
             return
+
+
+def _unknown_above(
+    tree: Any, kind: Any, path: Path, at: Sequence[str | int], steps: Sequence[str | int]
+) -> Iterator[DataError]:
+    """Yield the unknown keys of a table that lacks one, and of those around it: one may be what is missing."""
+    for depth in range(len(steps) + 1):
+        known = fields_at(kind, steps[:depth])
+        for key in tree if known and isinstance(tree, dict) else ():
+            if key not in known:
+                expected = f"one of the fields {', '.join(known)}{meant(key, known)}"
+                yield DataError(path, expected, key, line=line_of(path, [*at, *steps[:depth], key]), field=key)
+        try:
+            tree = tree[steps[depth]]
+        except (KeyError, IndexError, TypeError):
+            return
+
+
+def _named(tree: Any, steps: list[str | int], wrong: str | None) -> list[str | int]:
+    """Return the steps to a wrong key with the names of the game's own that the decoder does not tell."""
+    found: list[str | int] = []
+    for number, step in enumerate(steps):
+        if step == "..." and isinstance(tree, dict):
+            after = steps[number + 1] if number + 1 < len(steps) else wrong
+            step = next((key for key, each in tree.items() if isinstance(each, dict) and after in each), step)
+        found.append(step)
+        try:
+            tree = tree[step]
+        except (KeyError, IndexError, TypeError):
+            tree = None
+    return found
 
 
 def _taken_out(tree: Any, steps: Sequence[str | int]) -> bool:
@@ -113,27 +147,46 @@ def line_of(path: Path, steps: Sequence[str | int]) -> int | None:
         return None
     wanted = [step for step in steps if isinstance(step, str)]
     index = next((step for step in steps if isinstance(step, int)), 0)
+    told = path.stat()
     seen: dict[str, int] = {}
     prefix: list[str] = []
     best: tuple[int, int] | None = None
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        header = _HEADER.match(line)
-        if header:
-            name = header.group(2).strip()
-            prefix = [part.strip().strip("\"'") for part in name.split(".")]
+    for number, (array, name, parts) in enumerate(_marks(path, (told.st_mtime_ns, told.st_size)), 1):
+        if name is not None:
+            prefix = parts
             seen[name] = seen.get(name, -1) + 1
-            if header.group(1) == "[[" and seen[name] != index and prefix == wanted[: len(prefix)]:
+            if array and seen[name] != index and prefix == wanted[: len(prefix)]:
                 prefix = ["\0"]  # another element of the same array
             # A table may be there by the tables in it alone.
             shared = min(len(prefix), len(wanted))
             depth = shared if prefix[:shared] == wanted[:shared] else 0
         else:
-            key = line.partition("=")[0].strip().strip("\"'") if "=" in line else None
-            keys = prefix + key.split(".") if key else ["\0"]
+            keys = prefix + parts if parts else ["\0"]
             depth = len(keys) if keys == wanted[: len(keys)] else 0
         if depth and (best is None or depth > best[0]):
             best = (depth, number)
     return best[1] if best else None
+
+
+_Mark: TypeAlias = tuple[bool, str | None, list[str]]
+"""A line: whether it is the header of an element of an array, the header's name if it is one, and its keys."""
+
+
+@lru_cache(maxsize=64)
+def _marks(path: Path, stamp: tuple[int, int]) -> tuple[_Mark, ...]:
+    """Return what each line of a file begins, as the file is at a time."""
+    return tuple(map(_mark, path.read_text(encoding="utf-8").splitlines()))
+
+
+def _mark(line: str) -> _Mark:
+    header = _HEADER.match(line)
+    if header:
+        name = header.group(2).strip()
+        return header.group(1) == "[[", name, [part.strip().strip("\"'") for part in name.split(".")]
+    key = line.partition("=")[0].strip() if "=" in line else ""
+    if key[:1] in ("'", '"'):
+        return False, None, [key.strip("\"'")]
+    return False, None, key.split(".") if key else []
 
 
 def _dotted(steps: Sequence[str | int]) -> str:

@@ -7,6 +7,8 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from trc_module.facts import Inspection, Problem
+from trc_module.facts.toml_file import line_of
+from trc_module.files import real_path
 from trc_module.gamespec import sequence
 from trc_module.gamespec.spec import FILE, GameSpec, read_spec
 
@@ -27,8 +29,16 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     spec = read_spec(folder)
     if (folder / sequence.FILE).is_file():
         sequence.read_steps(folder)
-    problems = (*check_enemies(spec), *check_names(folder), *check_numbers(spec))
+    problems = (*check_enemies(spec), *check_names(folder), *check_numbers(spec), *check_folder(spec))
     return Inspection((), problems)
+
+
+def check_folder(spec: GameSpec) -> Iterator[Problem]:
+    """A game is called as its folder is, by which it is found."""
+    folder = real_path(spec.folder).name
+    if spec.name != folder:
+        text = f"the game is called '{spec.name}', its folder '{folder}': commands look for the folder"
+        yield Problem("name", text, FILE, line=line_of(spec.folder / FILE, ["name"]))
 
 
 def check_enemies(spec: GameSpec) -> Iterator[Problem]:

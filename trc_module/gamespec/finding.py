@@ -38,6 +38,10 @@ def find_spec(name: str) -> GameSpec:
     """Return the installed game of a name; UserError tells which there are if it is none of them."""
     folder = installed_games().get(name)
     if folder is None:
+        here = current_game()
+        if here is not None:
+            # A folder that is called otherwise than its game is told there.
+            _read(here, _stamp(here))
         raise UserError(f"There is no game {name!r}; expected {one_of(installed_games(), name)}.")
     return _read(folder, _stamp(folder))
 

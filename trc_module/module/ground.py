@@ -45,7 +45,8 @@ def _features(board: Board, texts: Texts, hex_: Hex) -> Iterator[str]:
         yield texts("ground.oil")
     terrain = board.terrain.get(hex_)
     if terrain is not None and terrain.id != PLAIN:
-        yield texts(f"ground.{terrain.id}")
+        # A terrain is called as in the data where no language has another word for it.
+        yield texts.words.get(f"ground.{terrain.id}") or terrain.id.replace("-", " ")
 
 
 def hex_format(texts: Texts) -> str:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from trc_module.facts import Inspection, Problem
+from trc_module.facts.choices import meant
 from trc_module.roster.checklist import sheets
 from trc_module.roster.loading import load_roster, load_with
 from trc_module.roster.roster import Roster
@@ -94,7 +95,12 @@ def check_numbers(roster: Roster) -> Iterator[Problem]:
 def check_areas(roster: Roster, places: Collection[str]) -> list[Problem]:
     """Check that every area that a counter names is one of the places, boxes and known areas."""
     return [
-        problem_of("areas", unit, "area", f"'{unit.area}' is not a place of the map, a box or an edge")
+        problem_of(
+            "areas",
+            unit,
+            "area",
+            f"'{unit.area}' is not a place of the map, a box or an edge{meant(unit.area, places)}",
+        )
         for unit in roster.units.values()
         if unit.area and unit.area not in places
     ]
@@ -120,7 +126,15 @@ def _places(folder: Path, overlay: Path | None) -> set[str]:
     board = load_board(folder, overlay)
     districts = {f"{region.name} MD" for region in board.regions.values() if region.kind == "district"}
     boxes = {key.split()[-1] for key in board.boxes}
-    return {*board.cities, *(region.name for region in board.regions.values()), *districts, *boxes}
+    sites = (name for places in board.sites.values() for name in places)
+    return {
+        *board.cities,
+        *sites,
+        *board.edges,
+        *(region.name for region in board.regions.values()),
+        *districts,
+        *boxes,
+    }
 
 
 CHECKS: tuple[Callable[[Roster], Iterator[Problem]], ...] = (check_numbers,)

@@ -129,7 +129,7 @@ def test_each_side_has_the_keys_that_its_ladder_asks_for(steps: Path) -> None:
 
 def test_units_of_a_kind_that_are_turned_in_two_ways_are_told(steps: Path) -> None:
     _write(steps / "faces.csv", "north-2, half, 2, 2, 3, 1", "north-2, full, 2, 2, 3, 2")
-    with pytest.raises(UserError, match="the same faces, or none, for all foot of the north side"):
+    with pytest.raises(UserError, match="weaker than the front for all foot of the north side, or improved ones"):
         _game(steps)
 
 

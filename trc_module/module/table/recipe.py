@@ -431,7 +431,9 @@ def _turning(commands: Iterable[MenuCommand], units: Mapping[str, Unit]) -> Call
 
     def turning(verb: str, unit: str) -> int:
         who = units.get(unit)
-        own = (each for each in by_verb.get(verb, ()) if who is not None and each.data.is_of(who.side, who.type))
+        if who is None or not who.faces:
+            return 0
+        own = (each for each in by_verb.get(verb, ()) if each.data.is_of(who.side, who.type))
         return next(({"next": 1, "back": -1}[each.data.face] for each in own), 0)
 
     return turning

@@ -14,7 +14,7 @@ from msgspec import inspect
 
 from trc_module.errors import UserError
 from trc_module.facts import DataError, Fact
-from trc_module.facts.choices import one_of
+from trc_module.facts.choices import meant, one_of
 from trc_module.facts.errors import Collected
 from trc_module.facts.toml_file import line_of, parse_source, read_toml, shape
 from trc_module.gamespec.spec import BASICS
@@ -33,6 +33,12 @@ def read_basics(folder: Path) -> Basics:
     info = inspect.type_info(Basics)
     assert isinstance(info, inspect.StructType)
     collected = Collected()
+    known = [field.encode_name for field in info.fields]
+    for key in tree:
+        with collected:
+            if key not in known:
+                expected = f"one of the fields {', '.join(known)}{meant(key, known)}"
+                raise DataError(path, expected, key, line=line_of(path, [key]), field=key)
     for field in info.fields:
         # Table by table: a wrong one does not hide those behind it.
         if field.encode_name in tree:

@@ -49,6 +49,7 @@ def contradictions(rules: KitRules, board: Board, roster: Roster, charts: ChartS
         *_missing_tables(rules),
         *_wrong_phases(rules),
         *_wrong_units(rules, roster),
+        *_placeless_units(rules, board, roster),
     ):
         yield DataError(path, expected, "none", line=line_of(path, steps), field=".".join(steps))
     missing = [name for name in known["result"] if name not in rules.basics.results]
@@ -129,6 +130,17 @@ def _wrong_phases(rules: KitRules) -> Iterator[tuple[list[str], str]]:
         yield ["combat", "phase"], f"kind = \"{FIGHT}\" in the steps of '{combat}' of sequence.toml"
 
 
+def _placeless_units(rules: KitRules, board: Board, roster: Roster) -> Iterator[tuple[list[str], str]]:
+    """Yield the units that the file sets up around a place, or lets arrive in one, and that name none."""
+    basics, places = rules.basics, {*board.cities, *(name for sites in board.sites.values() for name in sites)}
+    lost = [unit for unit in roster.units.values() if unit.area not in places]
+    begin = [unit.id for unit in lost if unit.entry == "start"] if basics.set_up and basics.set_up.around else []
+    later = [unit.id for unit in lost if unit.arrival is not None] if basics.arrivals else []
+    for table, units in (("set-up", begin), ("arrivals", later)):
+        if units:
+            yield [table], f"a place of the map in the column 'area' of units.csv for {', '.join(units[:5])}"
+
+
 def _wrong_units(rules: KitRules, roster: Roster) -> Iterator[tuple[list[str], str]]:
     """Yield the units that the file cannot say anything of: without a movement factor, or with faces on both sides."""
     improved = rules.vocabulary.improved
@@ -146,7 +158,10 @@ def _wrong_units(rules: KitRules, roster: Roster) -> Iterator[tuple[list[str], s
     try:
         ways_to_turn(roster.units.values(), improved)
     except ValueError as error:
-        yield ["losses"], f"the same faces, or none, for all {error}: one key of theirs loses a step"
+        yield (
+            ["losses"],
+            f"faces that are weaker than the front for all {error}, or improved ones for all: one key loses a step",
+        )
 
 
 def _wrong_charts(rules: KitRules, board: Board, charts: ChartSet) -> Iterator[DataError]:

@@ -194,8 +194,10 @@ class KitGround(BaseGame):
         return face_shown(self, state, unit).move or 0
 
     def area(self, unit: UnitId) -> Hex | None:
-        """Return the hex of the place that a unit has in the column `area`."""
-        return self.places.get(str(self.units[unit].area))
+        """Return the hex of the place, a city or another, that a unit has in the column `area`."""
+        name = str(self.units[unit].area)
+        sites = (at[name] for at in self.board.sites.values() if name in at)
+        return self.places[name] if name in self.places else next(sites, None)
 
     def sides_of(self, kind: str, a: Hex, b: Hex) -> bool:
         """Tell whether a hexside of a kind lies between two hexes."""

@@ -44,14 +44,20 @@ class Turned:
 def ways_to_turn(units: Iterable[Unit], improved: Collection[str]) -> tuple[Turned, ...]:
     """Return the ways in which units lose a step, each with the units that do so, as few as say it.
 
+    Units of one face may be of a type whose others have more.
+
     ValueError names a side and a type whose counters are not all turned the same way.
     """
     found: dict[str, dict[str, str]] = {}
     for unit in units:
         ladder = ladder_of([face.name for face in unit.faces], improved)
         face = "" if len(ladder) == 1 else NEXT if ladder[0] == 0 else BACK
-        if found.setdefault(unit.side, {}).setdefault(unit.type, face) != face:
+        types = found.setdefault(unit.side, {})
+        known = types.setdefault(unit.type, face)
+        # Who has one face alone is not turned: the key of the others does no harm to it.
+        if known and face and known != face:
             raise ValueError(f"{unit.type} of the {unit.side} side")
+        types[unit.type] = known or face
     everywhere = {face for types in found.values() for face in types.values()}
     if len(everywhere) == 1:
         return (Turned(everywhere.pop()),)
