@@ -6,6 +6,8 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from click.testing import CliRunner
@@ -14,7 +16,11 @@ from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.gamespec.spec import BASICS
 from trc_module.newgame import write_skeleton
-from trc_module.rules.finder import known_game
+from trc_module.rules.finder import find_game, known_game
+from trc_module.rules.record import Record, read_record
+from trc_module.trials.logs import Logs
+from trc_module.trials.play import Played
+from trc_module.trials.trying import _examples
 
 BY_HAND = Path(__file__).parents[1] / "newgame" / "by_hand" / "rules"
 """The rules of the skeleton of a new game, in Python."""
@@ -110,3 +116,32 @@ def test_a_folder_with_other_units_is_no_build_of_the_game(hills: Path, by_hand:
     path.write_text(text.replace("\nsouth-h,", "\nsouth-k,"), encoding="utf-8")
     with pytest.raises(UserError, match=r"expected the units of .*hills: the same game, with other rules"):
         CliRunner().invoke(group, ["test", str(hills), "--against", str(by_hand)], catch_exceptions=False)
+
+
+def test_an_example_is_played_with_the_options_that_it_asks_for() -> None:
+    rule = find_game("trc").book.rules["26.1a"]
+    book = SimpleNamespace(under=lambda chapter: [rule], rules={"26.1a": rule})
+    trial = _examples(cast(Any, SimpleNamespace(name="trc", book=book)), find_game)
+    assert (trial.words, trial.faults) == ("1 of the rulebook, 0 not as they say", ())
+
+
+def test_who_forgets_the_only_trace_of_an_act_that_is_demanded_is_rightly_told_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head = "game: trc\nscenario: none\nat: turn 3 axis impulse 2 end clear\ncontrol: Smolensk axis, S12 axis\n"
+    done = read_record(f"{head}convert P14 Q13 R13 S12\nend\n", "rails.game", find_game)
+    told: list[Any] = [SimpleNamespace(rule="9.4.3b", accuses=True), SimpleNamespace(rule="7.2", accuses=True)]
+
+    def tried(record: Record, source: str) -> SimpleNamespace:
+        """Judge that rails were not converted where no act converts them."""
+        converted = any(type(line.entry).__name__ == "Convert" for line in record.lines)
+        findings = () if converted else told[:1]
+        return SimpleNamespace(outcomes=[SimpleNamespace(told=SimpleNamespace(findings=findings))])
+
+    monkeypatch.setattr("trc_module.trials.logs.try_record", tried)
+    acts = [line.entry for line in done.lines]
+    played = Played(cast(Any, acts), [done.start] * len(acts))
+    logs = Logs(done.game, cast(Any, None), tmp_path)
+    assert logs._not_for_the_act_itself(played, {"CONVERT"}, told) == told[1:]
+    # The loss of another act's line is no reason to leave the conversion out of the record.
+    assert logs._not_for_the_act_itself(played, {"MOVE"}, told) == told

@@ -19,6 +19,7 @@ from trc_module.rules.actions import Action
 from trc_module.rules.finding import Finding
 from trc_module.rules.game import Game
 from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record import RecordError, try_record
 from trc_module.rules.selfplay import record_of
 from trc_module.rules.state import State
 from trc_module.trials.play import Played
@@ -58,17 +59,44 @@ class Logs:
         ]
         for verb in sorted(set(verbs)):
             middle = verbs.count(verb) // 2
-            yield verb, self.accused(played.before[0], played.acts, _forgetting(verb, middle))
+            told = self.accused(played.before[0], played.acts, _forgetting(verb, middle))
+            yield verb, self._not_for_the_act_itself(played, {verb}, told)
 
     def of_an_untidy_player(self, played: Played, seed: int) -> list[Finding]:
         """Return what is called wrong in the log of a player who now and then forgets the key of a line."""
-        rng = random.Random(seed)
+        rng, forgotten = random.Random(seed), set[str]()
 
         def edit(step: LogStep) -> LogStep:
-            kept = (line for line in step.lines if not self._may_be_forgotten(line[0], step) or rng.random() >= FORGETS)
-            return replace(step, lines=tuple(kept))
+            lost = [line for line in step.lines if self._may_be_forgotten(line[0], step) and rng.random() < FORGETS]
+            forgotten.update(verb for verb, _ in lost)
+            return replace(step, lines=tuple(line for line in step.lines if line not in lost))
 
-        return self.accused(played.before[0], played.acts, edit)
+        told = self.accused(played.before[0], played.acts, edit)
+        return self._not_for_the_act_itself(played, forgotten, told)
+
+    def _not_for_the_act_itself(self, played: Played, verbs: set[str], told: list[Finding]) -> list[Finding]:
+        """Return what is not told because an act is missing whose only trace is one of some lines.
+
+        Who forgets the line of such an act has not done it: if the rules demand it, they say so of the record without
+        it too, and an audit rightly does.
+        """
+        missing = [
+            act for act, state in zip(played.acts, played.before, strict=True) if self._is_all(state, act, verbs)
+        ]
+        if not told or not missing:
+            return told
+        record = record_of(self.game, played.before[0], [act for act in played.acts if act not in missing])
+        try:
+            outcomes = try_record(record, self.path.name).outcomes
+        except RecordError:
+            return told
+        rightly = {finding.rule for each in outcomes for finding in each.told.findings if finding.accuses}
+        return [finding for finding in told if finding.rule not in rightly]
+
+    def _is_all(self, state: State, act: Action, verbs: set[str]) -> bool:
+        """Tell whether lines of some verbs are the only trace of an act on the table."""
+        steps = list(self.game.say(state, act))
+        return bool(steps) and all(not step.moves and {verb for verb, _ in step.lines} <= verbs for step in steps)
 
     def _may_be_forgotten(self, verb: str, step: LogStep) -> bool:
         """Tell whether a legal act stays one without its key: whoever does not press it can do what it does by hand.

@@ -14,6 +14,7 @@ from trc_module.module.inputs import load_inputs
 from trc_module.rules.finder import load_rules
 from trc_module.rules.game import Game
 from trc_module.rules.record import load_record, try_record
+from trc_module.rules.record.reader import FindGame
 from trc_module.rules.rulebook.judged import unmet_examples
 from trc_module.trials.comparing import compare
 from trc_module.trials.crimes import CrimeTold, planted
@@ -49,11 +50,14 @@ class Extent:
     """The changed records by which they are."""
 
 
-def trials(game: Game, folder: Path, extent: Extent) -> Iterator[CrimeTrial]:
-    """Yield the trials of a game with a folder of data; DataError for data that make no module."""
+def trials(game: Game, folder: Path, extent: Extent, find: FindGame) -> Iterator[CrimeTrial]:
+    """Yield the trials of a game with a folder of data; DataError for data that make no module.
+
+    `find` returns it with the options that an example or a record asks for.
+    """
     yield _rules(game)
-    yield _examples(game)
-    yield _records(game, folder)
+    yield _examples(game, find)
+    yield _records(folder, find)
     games = [played(game, extent.seed + number, extent.turns) for number in range(extent.games)]
     yield _play(games)
     with tempfile.TemporaryDirectory() as place:
@@ -105,17 +109,17 @@ def _rules(game: Game) -> CrimeTrial:
     return CrimeTrial("rules", f"{len(rules)}, of which {carried} are carried out by a table or a function")
 
 
-def _examples(game: Game) -> CrimeTrial:
-    faults = [line for rule in game.book.under("") for line in unmet_examples(rule, game.name, lambda *asked: game)]
+def _examples(game: Game, find: FindGame) -> CrimeTrial:
+    faults = [line for rule in game.book.under("") for line in unmet_examples(rule, game.name, find)]
     count = sum(len(rule.examples) for rule in game.book.rules.values())
     return CrimeTrial("examples", f"{count} of the rulebook, {len(faults)} not as they say", tuple(faults[:TOLD]))
 
 
-def _records(game: Game, folder: Path) -> CrimeTrial:
+def _records(folder: Path, find: FindGame) -> CrimeTrial:
     paths = sorted(folder.glob("*.game"))
     faults, expected = [], 0
     for path in paths:
-        tried = try_record(load_record(path, lambda *asked: game), str(path))
+        tried = try_record(load_record(path, find), str(path))
         expected += tried.expectations
         faults += [f"{path}, {one}" for one in tried.unmet]
     return CrimeTrial(

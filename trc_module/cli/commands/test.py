@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.telling import echo, number, tell
 
 if TYPE_CHECKING:
+    from trc_module.rules.game import Game
     from trc_module.trials.trying import CrimeTrial
 
 
@@ -50,11 +52,16 @@ def command(
             raise UserError(f"{given}: expected a game's data folder, which has a file {FILE}.")
     extent = Extent(seed, games, turns, acts, records)
     spec = chosen_spec(folder)
-    game = load_rules(spec, named=folder is not None)
+
+    @cache
+    def find(name: str, options: frozenset[str]) -> Game:
+        return load_rules(spec, options, named=folder is not None)
+
+    game = find(spec.name, frozenset())
     if other is not None:
         faults = _told(against(game, spec.folder, other, extent))
     else:
-        faults = _told(_data(folder)) + sum(_told(trial) for trial in trials(game, spec.folder, extent))
+        faults = _told(_data(folder)) + sum(_told(trial) for trial in trials(game, spec.folder, extent, find))
     if faults:
         echo(f"{number(faults, 'trial')} with something to look at.")
         raise click.exceptions.Exit(1)
