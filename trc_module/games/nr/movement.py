@@ -61,7 +61,7 @@ def allowance_of(game: Nr, state: State, unit: UnitId) -> Allowance:
     return _allowance(game, unit, steps_lost(state, unit), game.weather(state), cut, untold)
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=256)
 def _allowance(game: Nr, unit: UnitId, lost: int, weather: str | None, cut: bool, untold: bool) -> Allowance:
     who = game.units[unit]
     face = face_after(who, lost)
