@@ -50,3 +50,16 @@ def test_a_place_on_the_other_side_than_the_rows_is_refused(
     with pytest.raises(DataError) as caught:
         line(tmp_path, sides=SIDES.format(axis, russian))
     assert caught.value.expected == f"{wrong} on the side on which the rows have it"
+
+
+def test_each_start_of_a_scenario_has_deployments_of_its_own() -> None:
+    one, other = (GAME.start("campaign", frozenset()) for _ in range(2))
+    assert one == other
+    one.forces["axis"].memo["a value"] = 1
+    assert "a value" not in other.forces["axis"].memo
+    # The options decide who takes part.
+    counts = {len(GAME.start("campaign", options).forces["axis"].places) for options in (frozenset(), OPTIONS)}
+    assert len(counts) == 2
+
+
+OPTIONS = frozenset({"28.4", "28.7"})
