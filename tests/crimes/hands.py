@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.referee.engine import Game
+from tests.referee.seats import Seat
 from trc_module.games.trc.acts.departures import Motorize
 from trc_module.games.trc.module.prototypes import LENDERS
-from trc_module.module.identity import save_data
-from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import Spot
-from trc_module.module.tabletop import Tabletop
 from trc_module.rules.actions import Action, End
 from trc_module.rules.interpretation import LogStep
-from trc_module.rules.state import Place, State
-from trc_module.vassal.saves import write_saved_game
+from trc_module.rules.state import State
 
 _REMOVED_BY = {"17.2": "supply", "10.4": "sunk", "6.2": "overstacked", "2.1": "will"}
 _FORCED_BY = {"12.5": "surrender-12", "16.1": "surrender-av", "16.3": "surrender-16", "13.3": "surrender-ds"}
@@ -30,31 +24,8 @@ ANY = "0"
 """The wish for no certain number of a die."""
 
 
-@dataclass
-class Hands:
-    """A player at the engine's table, who knows the counters by their ids and the places by their names."""
-
-    parts: ModuleInputs
-    game: Game
-    ids: dict[str, str] = field(default_factory=dict)
-
-    def sit_down(self, start: State, side: str, folder: Path) -> None:
-        """Load a position that we composed, and take a side."""
-        table = Tabletop(self.parts)
-        for owner, force in start.forces.items():
-            for unit, place in force.places.items():
-                table.put(self.parts.roster.units[unit], self._spot(owner, place))
-        table.put_markers(start)
-        path, version = folder / "start.vsav", self.game.version
-        write_saved_game(
-            path,
-            table.save(start),
-            save_data=save_data(version, ""),
-            module_data=self.parts.module_data(version),
-        )
-        assert self.game.load(path, side=side), self.game.last
-        self.game.change_side(side)
-        self.ids = {item: lying.piece.id or "" for item, lying in table.lying.items()}
+class Hands(Seat):
+    """A player of The Russian Campaign, who carries out acts of a record too."""
 
     def begin(self, setup: str, side: str) -> None:
         """Begin a game with one of the module's own set-ups."""
@@ -81,7 +52,7 @@ class Hands:
             self.choose(action.infantry, "exchanged")
             self.choose(action.motorized, "motorize")
             assert place is not None
-            self.drag(action.motorized, self._spot(self._side(action.motorized), place))
+            self.drag(action.motorized, self.spot(self._side(action.motorized), place))
         else:
             for said in self.parts.game.say(state, action):
                 self._say(said)
@@ -92,7 +63,7 @@ class Hands:
             self._line(verb, fields, str(box))
         if not any(verb in _GOING for verb, _ in said.lines):
             for unit, place in said.moves:
-                self.drag(unit, self._spot(self._side(unit), place))
+                self.drag(unit, self.spot(self._side(unit), place))
 
     def _line(self, verb: str, fields: Mapping[str, str], box: str) -> None:
         unit = fields.get("u", "")
@@ -172,16 +143,9 @@ class Hands:
         else:
             self.game.press(self.parts.texts(f"button.{key}"))
 
-    def by_word(self, line: str) -> None:
-        """Do what a line of a play says that is no act of a record: `drag ger-41-pz ger-56-pz to K20`."""
-        for pattern, act in self._words:
-            if found := re.fullmatch(pattern, line):
-                act(*found.groups())
-                return
-        raise ValueError(f"nobody knows how to '{line}'")
-
     @property
-    def _words(self) -> Iterable[tuple[str, Callable[..., object]]]:
+    def words(self) -> Iterable[tuple[str, Callable[..., object]]]:
+        """The lines that are no act of a record, as patterns: `drag ger-41-pz ger-56-pz to K20`."""
         return (
             (r"drag (.+) to (.+)", lambda units, place: self.drag(units, self._called(place))),
             (r"menu (\S+) of (\S+)", lambda command, unit: self.choose(unit, command)),
@@ -201,9 +165,6 @@ class Hands:
         if hex_ is None:
             hex_ = self.parts.game.places.get(place)
         return place if hex_ is None else hex_
-
-    def _spot(self, side: str, place: Place) -> Spot:
-        return self.parts.box_key(side, place) if isinstance(place, str) else place
 
     def _side(self, unit: str) -> str:
         return self.parts.roster.units[unit].side

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from tests.referee.engine import Engine, Game
 from tests.referee.reckoned_games import Battles, Compared
+from tests.referee.seats import load_table
 from tests.referee.server import find_parts
 from trc_module.games import find_game
 from trc_module.games.trc.combat.battle_context import fight_of
@@ -28,7 +29,6 @@ from trc_module.games.trc.game import load
 from trc_module.games.trc.supply.combat_supply import combat_supply
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.module.build import build_module
-from trc_module.module.identity import save_data
 from trc_module.module.inputs import load_inputs
 from trc_module.module.recipe import ModuleInputs
 from trc_module.module.setups import setup_state, setups
@@ -40,7 +40,6 @@ from trc_module.rules.actions import AirSupport, Attack
 from trc_module.rules.clock import Step
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.weather import with_weather
-from trc_module.vassal.saves import write_saved_game
 
 GUNS = "26.5"
 LOWEST = odds.step(1, 6)
@@ -152,13 +151,7 @@ class Tables(Battles):
                 table.put(self.units[unit], at)
             for unit, _ in plan.air:
                 table.put(self.units[unit], self.parts.box_key(self.units[unit].side, self.units[unit].area))
-        table.put_markers(state)
-        path = self.folder / "table.vsav"
-        data = self.parts.module_data(self.game.version)
-        write_saved_game(path, table.save(state), save_data=save_data(self.game.version, ""), module_data=data)
-        assert self.game.load(path, side="Axis")
-        assert self.game.last.complaints == ()
-        return {item: lying.piece.id or "" for item, lying in table.lying.items()}
+        return load_table(self.game, self.parts, table, state, self.folder / "table.vsav", "Axis")
 
     def _compare(self, state: State, plan: Plan, ids: dict[str, str], number: int) -> Compared | None:
         """Play a battle; None if the rules engine does not know who has combat supply."""

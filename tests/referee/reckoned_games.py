@@ -19,12 +19,12 @@ from itertools import chain, count, islice
 from pathlib import Path
 
 from tests.referee.engine import Engine, Game
+from tests.referee.seats import load_table
 from tests.referee.server import find_parts
 from trc_module.disk_cache import cache_root
 from trc_module.gamespec import game_folder
 from trc_module.hexgrid import Hex, hexes
 from trc_module.module.build import build_module
-from trc_module.module.identity import save_data
 from trc_module.module.inputs import load_inputs
 from trc_module.module.pieces import FACES
 from trc_module.module.recipe import ModuleInputs
@@ -38,7 +38,6 @@ from trc_module.rules.state import State, UnitId, forces
 from trc_module.systems.conditions import units_that_are, with_condition
 from trc_module.systems.statuses import with_status
 from trc_module.systems.steps import with_steps_lost
-from trc_module.vassal.saves import write_saved_game
 
 TOGETHER = 5
 """The greatest number of battles on a table."""
@@ -154,17 +153,13 @@ class Tables(Battles):
         for unit, shown in used.items():
             for name, level in shown.items():
                 table.show(unit, name, level)
-        table.put_markers(state)
-        path = self.folder / "table.vsav"
-        data = self.parts.module_data(self.game.version)
-        write_saved_game(path, table.save(state), save_data=save_data(self.game.version, ""), module_data=data)
-        assert self.game.load(path, side=state.clock.side.capitalize())
-        assert self.game.last.complaints == (), self.game.last.complaints
+        path, side = self.folder / "table.vsav", state.clock.side.capitalize()
+        ids = load_table(self.game, self.parts, table, state, path, side)
         kind = next((each for each in self.parts.roster.markers.values() if each.kind == self.marked), None)
         for at in marked:
             assert kind is not None
             self.game.place(self.parts.maker.gpid(kind), *self.parts.layout.point(at))
-        return {item: lying.piece.id or "" for item, lying in table.lying.items()}
+        return ids
 
     def _compare(
         self, state: State, attackers: dict[UnitId, Hex], defenders: dict[UnitId, Hex], ids: dict[str, str], number: int

@@ -94,7 +94,7 @@ def write_logs(chosen: Sequence[Play], archive: Path) -> None:
                 hands.sit_down(record.start, play.side, Path(folder))
                 hands.game.begin_log(path)
                 for line in play.hands:
-                    hands.do(line)
+                    hands.by_word(line)
                 hands.game.end_log()
                 keep(path, path.name, kept)
                 print(play.game, play.name, flush=True)

@@ -2,56 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from tests.referee.engine import Game
-from trc_module.module.identity import save_data
-from trc_module.module.inputs import ModuleInputs
-from trc_module.module.layout import Spot
-from trc_module.module.tabletop import Tabletop
-from trc_module.rules.state import Place, State
-from trc_module.vassal.saves import write_saved_game
+from tests.referee.seats import Seat
+from trc_module.rules.state import State
 
 
 @dataclass
-class OtherHands:
-    """A player at the engine's table, who knows the counters by their ids and the places by their names."""
+class OtherHands(Seat):
+    """A player of any game: draws counters, presses keys and buttons, and types what they want to say."""
 
-    parts: ModuleInputs
-    game: Game
-    ids: dict[str, str] = field(default_factory=dict)
     strength: int = 0
     """The number of dice to which a game with dice pools is set."""
 
     def sit_down(self, start: State, side: str, folder: Path) -> None:
         """Load a position that we composed, and take a side."""
-        table = Tabletop(self.parts)
-        for owner, force in start.forces.items():
-            for unit, place in force.places.items():
-                table.put(self.parts.roster.units[unit], self._spot(owner, place))
-        table.put_markers(start)
-        path, version = folder / "start.vsav", self.game.version
-        write_saved_game(
-            path, table.save(start), save_data=save_data(version, ""), module_data=self.parts.module_data(version)
-        )
-        assert self.game.load(path, side=side), self.game.last
-        self.game.change_side(side)
-        self.ids = {item: lying.piece.id or "" for item, lying in table.lying.items()}
+        super().sit_down(start, side, folder)
         self.strength = 0
 
-    def do(self, line: str) -> None:
-        """Do what a line of a play says; ValueError if nobody knows how."""
-        for pattern, act in self._words:
-            if found := re.fullmatch(pattern, line):
-                act(*found.groups())
-                return
-        raise ValueError(f"nobody knows how to '{line}'")
-
     @property
-    def _words(self) -> Iterable[tuple[str, Callable[..., object]]]:
+    def words(self) -> Iterable[tuple[str, Callable[..., object]]]:
+        """The lines that a play may have, as patterns, each with what is done."""
         return (
             (r"att (.+)", lambda units: self._key("ctrl A", units)),
             (r"def (.+)", lambda units: self._key("ctrl B", units)),
@@ -75,7 +48,7 @@ class OtherHands:
         for unit in units.split():
             side = self.parts.roster.units[unit].side
             at = self.parts.board.grid.find(place)
-            spot = self._spot(side, place if at is None else at)
+            spot = self.spot(side, place if at is None else at)
             self.game.move([self.ids[unit]], *self.parts.layout.point(spot))
 
     def _choose(self, command: str, unit: str) -> None:
@@ -95,6 +68,3 @@ class OtherHands:
         self.strength = len(pips)
         self.game.load_dice(*pips)
         self._press(f"dice-{side}")
-
-    def _spot(self, side: str, place: Place) -> Spot:
-        return self.parts.box_key(side, place) if isinstance(place, str) else place
