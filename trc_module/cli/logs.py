@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from trc_module.replay.roll_formats import RollFormat
     from trc_module.replay.transcript import Transcript
 
+OPTIONS = click.option(
+    "--options",
+    multiple=True,
+    metavar="RULE",
+    help="An optional rule in play, such as 26.5, or agreed-map; may be repeated.",
+)
 PROFILE = click.option(
     "--profile",
     type=click.Path(dir_okay=False, path_type=Path),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 
 @contextmanager
@@ -26,3 +27,10 @@ def progress() -> Iterator[Callable[[str, int, int], None]]:
             bar.update(bar.task_ids[task], completed=done)
 
         yield on_step
+
+
+@contextmanager
+def counted(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a bar of one kind of work; what is yielded hears how much of it is done, and how much there is."""
+    with progress() as on_step:
+        yield partial(on_step, what)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 
-from trc_module.hexgrid.grid import Hex, HexGrid, HexSet, hexes
+from trc_module.hexgrid.grid import Hex, HexGrid, HexSet, flooded, hexes
 
 
 class Adjacency:
@@ -66,14 +66,7 @@ class Adjacency:
 
         Every hex entered must lie in `through` (None: everywhere); start itself need not.
         """
-        mask = self.within if through is None else through
-        reached = edge = start
-        while edge and (steps is None or steps > 0):
-            edge = self.spread(edge) & mask & ~reached
-            reached |= edge
-            if steps is not None:
-                steps -= 1
-        return reached
+        return flooded(self.spread, start, steps, self.within if through is None else through)
 
     def path(self, start: Hex, goals: HexSet, through: HexSet | None = None) -> list[Hex] | None:
         """Return a shortest path from start into goals, both ends included, or None.

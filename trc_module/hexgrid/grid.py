@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cached_property
 from typing import NewType, TypeAlias
@@ -66,6 +66,17 @@ def count(members: HexSet) -> int:
 def single(hex_: Hex) -> HexSet:
     """Return the set that holds one hex."""
     return 1 << hex_
+
+
+def flooded(spread: Callable[[HexSet], HexSet], start: HexSet, steps: int | None, mask: HexSet) -> HexSet:
+    """Return start and all within `mask` that `spread` reaches from it in at most `steps` steps (None: any number)."""
+    reached = edge = start
+    while edge and (steps is None or steps > 0):
+        edge = spread(edge) & mask & ~reached
+        reached |= edge
+        if steps is not None:
+            steps -= 1
+    return reached
 
 
 class HexGrid:
@@ -179,14 +190,7 @@ class HexGrid:
 
         Every hex entered must lie in `through` (None: the whole grid); start itself need not.
         """
-        mask = self.all if through is None else through & self.all
-        reached = edge = start
-        while edge and (steps is None or steps > 0):
-            edge = self.spread(edge) & mask & ~reached
-            reached |= edge
-            if steps is not None:
-                steps -= 1
-        return reached
+        return flooded(self.spread, start, steps, self.all if through is None else through)
 
     def ring(self, hex_: Hex, radius: int) -> HexSet:
         """Return the hexes at exactly that distance; the hex itself for 0."""

@@ -100,15 +100,7 @@ def battle_buttons(
     (verb,) = grammar.verbs_of(ROLL)
     yield action(texts, "battle", "", (*begun, _NEXT_NUMBER, *_CLEAN), keys.buttons["battle"])
     # Units press this key as well, when one joins after the roll.
-    yield component(
-        "module.DoActionButton",
-        name="New battle",
-        text="",
-        icon="",
-        hotkey=NEW_BATTLE,
-        doHotkey=True,
-        hotkeys=encode_keys((*begun, _NEXT_UNTOLD, *_CLEAN)),
-    )
+    yield _by_who_joins_late("New battle", begun)
     yield piece_command(ALL_LEAVE, LEAVE_BATTLE, IN_BATTLE)
     yield die(BATTLE_DIE, "", "", _ROLL_BATTLE, grammar.report_format(verb), count, faces)
     yield action(texts, "roll", "", (_ASK_READY, _ROLL_IF_READY, _SAY_IF_NOT), keys.buttons["roll"])
@@ -126,19 +118,24 @@ def battle_buttons(
     )
 
 
-def declared_battles(texts: Texts, keys: Keys, begun: Sequence[Key] = ()) -> Iterator[etree._Element]:
-    """Yield what begins battles that are declared first and fought later: units keep their parts until all are over."""
-    begin = (*begun, _NEXT_NUMBER, _NO_ATTACK, _NO_DEFENCE, _NOT_ROLLED)
-    yield action(texts, "battle", "", begin, keys.buttons["battle"])
-    yield component(
+def _by_who_joins_late(name: str, begun: Sequence[Key]) -> etree._Element:
+    """Return what begins a battle by a unit that joins after the roll."""
+    return component(
         "module.DoActionButton",
-        name="New battles",
+        name=name,
         text="",
         icon="",
         hotkey=NEW_BATTLE,
         doHotkey=True,
         hotkeys=encode_keys((*begun, _NEXT_UNTOLD, *_CLEAN)),
     )
+
+
+def declared_battles(texts: Texts, keys: Keys, begun: Sequence[Key] = ()) -> Iterator[etree._Element]:
+    """Yield what begins battles that are declared first and fought later: units keep their parts until all are over."""
+    begin = (*begun, _NEXT_NUMBER, _NO_ATTACK, _NO_DEFENCE, _NOT_ROLLED)
+    yield action(texts, "battle", "", begin, keys.buttons["battle"])
+    yield _by_who_joins_late("New battles", begun)
     yield piece_command(ALL_LEAVE, LEAVE_BATTLE, IN_BATTLE)
 
 

@@ -19,6 +19,25 @@ from trc_module.module.traits import calculated
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.values import Key
 
+POINTY_STEPS = {
+    "west": (-2, 0),
+    "east": (2, 0),
+    "north-west": (-1, 1),
+    "north-east": (1, 1),
+    "south-west": (-1, -1),
+    "south-east": (1, -1),
+}
+"""One hex to each side: half hexes to the east, lines to the north."""
+FLAT_STEPS = {
+    "north": (0, 2),
+    "south": (0, -2),
+    "north-west": (-1, 1),
+    "north-east": (1, 1),
+    "south-west": (-1, -1),
+    "south-east": (1, -1),
+}
+"""The same where hexes stand in columns: lines to the east, half hexes to the north."""
+
 _PLACE, _SIDE = ' at="$LocationName$"', f' by="$PlayerSide$"{CLOSE}'
 _QUOTED = f"{_PLACE}{_SIDE}"
 """The end of the lines of units."""

@@ -15,9 +15,8 @@ from trc_module.replay.edits import edits
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.judge import Judge
-from trc_module.replay.judged import Done as Done
+from trc_module.replay.judged import Done, told_once
 from trc_module.replay.judged import Noted as Noted
-from trc_module.replay.judged import told_once
 from trc_module.replay.lagging import without_lag
 from trc_module.replay.mail_needs import begins_of
 from trc_module.replay.mailed import MailedChain, MailedDie, plans

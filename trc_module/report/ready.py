@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from trc_module.printable import joined, printable
-from trc_module.replay.audit import Audit, Done, Noted
+from trc_module.replay.audit import Audit, Noted
+from trc_module.replay.judged import Done
 from trc_module.report.agenda import Agenda, agenda, agenda_tree
 from trc_module.report.counter_names import CounterNames
 from trc_module.report.deadlines import day_words

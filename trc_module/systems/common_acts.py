@@ -222,17 +222,19 @@ def losing(section: str, box: str) -> Act:
     )
 
 
+RETREAT_LINE = Verb(
+    "RETREAT",
+    "A unit retreats after a battle; the steps or drags that follow are its way.",
+    (BATTLE, UNIT, AT, BY),
+    "D12",
+    ANYBODY,
+    WAY,
+    role=RETREAT,
+)
+
+
 def retreating(section: str) -> Act:
     """Return the retreat of a unit after a battle."""
-    verb = Verb(
-        "RETREAT",
-        "A unit retreats after a battle; the steps or drags that follow are its way.",
-        (BATTLE, UNIT, AT, BY),
-        "D12",
-        ANYBODY,
-        WAY,
-        role=RETREAT,
-    )
 
     def says(game: SystemGame, state: State, act: Retreat) -> Iterator[LogStep]:
         yield line("RETREAT", b=str(act.number), u=act.unit, at=at(game, state, act.unit))
@@ -243,7 +245,7 @@ def retreating(section: str) -> Act:
 
     return Act(
         RecordSyntax("retreat", Retreat, section, (battle(), unit(), Path())),
-        (verb,),
+        (RETREAT_LINE,),
         says=says,
         precondition_error=precondition_error,
     )

@@ -16,7 +16,7 @@ from trc_module.cli.dice_mails import DICE_MAIL
 from trc_module.cli.games import game_option, named_game
 from trc_module.cli.groups import Grouped
 from trc_module.cli.languages import LANGUAGE
-from trc_module.cli.logs import PROFILE
+from trc_module.cli.logs import OPTIONS, PROFILE
 from trc_module.cli.progress import progress
 from trc_module.cli.telling import echo, json_text, number, tell
 from trc_module.cli.where import on_option
@@ -84,12 +84,7 @@ def _opener() -> Opener:
 @DICE_MAIL
 @CORRECTIONS
 @PROFILE
-@click.option(
-    "--options",
-    multiple=True,
-    metavar="RULE",
-    help="An optional rule in play, such as 26.5, or agreed-map; may be repeated.",
-)
+@OPTIONS
 @click.pass_context
 def add(
     ctx: click.Context,

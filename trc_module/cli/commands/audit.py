@@ -15,7 +15,7 @@ from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.dice_mails import DICE_MAIL
 from trc_module.cli.games import game_option
 from trc_module.cli.languages import LANGUAGE
-from trc_module.cli.logs import PROFILE
+from trc_module.cli.logs import OPTIONS, PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import debugging, echo, tell
 from trc_module.digits import is_number
@@ -72,12 +72,7 @@ _LONG = 1000
 @DICE_MAIL
 @click.option("--strict", is_flag=True, help="Count undecided findings in the exit code.")
 @CORRECTIONS
-@click.option(
-    "--options",
-    multiple=True,
-    metavar="RULE",
-    help="An optional rule in play, such as 26.5, or agreed-map; may be repeated.",
-)
+@OPTIONS
 @PROFILE
 @click.option(
     "--baseline",

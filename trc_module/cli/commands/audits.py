@@ -14,7 +14,7 @@ from trc_module.cli.boxed import SECONDS
 from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.dice_mails import DICE_MAIL
 from trc_module.cli.games import game_option
-from trc_module.cli.logs import PROFILE
+from trc_module.cli.logs import OPTIONS, PROFILE
 from trc_module.cli.telling import echo, json_text, tell
 from trc_module.cli.where import on_option
 
@@ -34,12 +34,7 @@ if TYPE_CHECKING:
 @DICE_MAIL
 @click.option("--strict", is_flag=True, help="Count undecided findings in the exit code.")
 @CORRECTIONS
-@click.option(
-    "--options",
-    multiple=True,
-    metavar="RULE",
-    help="An optional rule in play, such as 26.5, or agreed-map; may be repeated.",
-)
+@OPTIONS
 @PROFILE
 @game_option
 def command(

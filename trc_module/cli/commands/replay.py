@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -12,6 +9,7 @@ import click
 from trc_module.cli.games import game_option
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
+from trc_module.cli.progress import counted
 from trc_module.cli.telling import tell
 
 
@@ -100,7 +98,7 @@ def command(
         view = counters_view(log, timeline, last, scale) if moved is None else moved_view(log, timeline, [moved], scale)
     camera = Camera(log, timeline, view, cache_root() / "map")
     if gif:
-        with _progress() as on_frame:
+        with counted("Drawing frames") as on_frame:
             content = animation(camera, range(first, last + 1), seconds, on_frame)
     else:
         content = png(camera.picture(last))
@@ -137,7 +135,7 @@ def _of_any_game(
         shown = range(first, last + 1) if gif else ()
         camera = ModuleCamera(archive, saved, shown, map_name, scale or (0.5 if gif else 1.0))
         if gif:
-            with _progress() as on_frame:
+            with counted("Drawing frames") as on_frame:
                 content = animation(camera, range(first, last + 1), seconds, on_frame)
         else:
             content = png(camera.picture(last))
@@ -148,17 +146,3 @@ def _of_any_game(
 
 def _lacking(count: int) -> str:
     return f"; {count} picture{'s' * (count != 1)} could not be drawn (missing, SVG, damaged)" if count else ""
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """Show a bar on a terminal while frames are drawn."""
-    if not sys.stderr.isatty():
-        yield lambda *_: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("Drawing frames", total=None)
-        yield lambda done, of: bar.update(task, completed=done, total=of)

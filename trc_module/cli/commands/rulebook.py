@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.languages import LANGUAGE
+from trc_module.cli.progress import counted
 from trc_module.cli.telling import tell
 
 
@@ -30,20 +28,6 @@ def command(folder: Path, language: str) -> None:
     from trc_module.report.tongue import check_language
 
     check_language(language)
-    with _progress() as on_page:
+    with counted("Writing") as on_page:
         written = write_rulebook(chosen_spec(), folder, cache_root() / "map", on_page, language=language)
     tell(f"{folder / INDEX}: {written.rules} rules, {written.pictures} pictures.")
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """Show a bar on a terminal while pages are written."""
-    if not sys.stderr.isatty():
-        yield lambda *_: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("Writing", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)

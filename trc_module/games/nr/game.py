@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from trc_module.board import load_board
 from trc_module.charts import load_chart_set
@@ -68,7 +68,7 @@ class NoRetreat(Nr):
         f"{side} {word}" for side in SIDES for word in ("support", rail.RODE, organization.FREE)
     )
     mark_kinds = KINDS
-    traces = {  # noqa: RUF012
+    traces: ClassVar[Mapping[str, str]] = {
         PASSED: "places that units of the other side have passed: who holds them is unknown",
         UNTOLD_PLACES: "places of which a log that began late does not tell who holds them",
     }

@@ -19,7 +19,14 @@ from trc_module.module.battle import (
     part_in_battle,
     role_layer,
 )
-from trc_module.module.commands import CommandTable, UnitCommand, ends_with_place, names_no_counter
+from trc_module.module.commands import (
+    FLAT_STEPS,
+    POINTY_STEPS,
+    CommandTable,
+    UnitCommand,
+    ends_with_place,
+    names_no_counter,
+)
 from trc_module.module.keys import Keys
 from trc_module.module.layout import BoxKey
 from trc_module.module.palette_paths import placing
@@ -49,25 +56,6 @@ PLACE_MARKER = "Place-"
 _UPON = 9
 """The number under which units of the first side place markers that a line speaks of, those of the next one less."""
 TURNS = {"next": NEXT_FACE, "back": LAST_FACE}
-
-_POINTY = {
-    "west": (-2, 0),
-    "east": (2, 0),
-    "north-west": (-1, 1),
-    "north-east": (1, 1),
-    "south-west": (-1, -1),
-    "south-east": (1, -1),
-}
-"""One hex to each side: half hexes to the east, lines to the north."""
-_FLAT = {
-    "north": (0, 2),
-    "south": (0, -2),
-    "north-west": (-1, 1),
-    "north-east": (1, 1),
-    "south-west": (-1, -1),
-    "south-east": (1, -1),
-}
-"""The same where hexes stand in columns: lines to the east, half hexes to the north."""
 
 
 def place_key(kind: str) -> Key:
@@ -210,12 +198,12 @@ class CounterPrototypes:
     @property
     def _ways(self) -> Mapping[str, tuple[int, int]]:
         """The directions in which a unit can be moved by one hex."""
-        return _POINTY if self.parts.board.grid.orientation is Orientation.POINTY_TOP else _FLAT
+        return POINTY_STEPS if self.parts.board.grid.orientation is Orientation.POINTY_TOP else FLAT_STEPS
 
     def _step(self) -> Trait:
         layout, table, ways = self.parts.layout.map_layout, self._command_table, self._ways
         along, across = layout.pitch / 2, layout.step
-        east, north = (along, across) if ways is _POINTY else (across, along)
+        east, north = (along, across) if ways is POINTY_STEPS else (across, along)
         return Trait.make(
             "translate",
             command="",

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack
+from trc_module.rules.battles import next_number
 from trc_module.rules.engine import check
 from trc_module.rules.questions import Odds, Outcome, Reason, Term
 from trc_module.rules.state import State, UnitId
@@ -29,7 +30,7 @@ class KitQuestions(EngineQuestions):
         game, defenders = self.game, self.defenders(state, targets)
         if not defenders:
             return None
-        act = Attack(1, tuple(attackers), defenders)
+        act = Attack(next_number(state.battles), tuple(attackers), defenders)
         attack, defence = strengths(game, state, act)
         column = column_of(game, state, act)
         return Odds(

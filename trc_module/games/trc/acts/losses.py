@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.declarations import ALL, ANYBODY, FATE, LOSE, RETREAT, WAY, Declaration, Field, Verb
+from trc_module.declarations import ALL, ANYBODY, FATE, LOSE, Declaration, Field, Verb
 from trc_module.games.trc.acts.battles import declared
 from trc_module.games.trc.acts.common import NUMBER, fixed, put, trail_begins_there
 from trc_module.games.trc.boxes import PARTISANS, POOL, SURRENDERED
@@ -16,7 +16,7 @@ from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import Flag, Literal, Maybe, Path, RecordSyntax, battle, unit, word
 from trc_module.rules.state import Place, State, Trail, UnitId
 from trc_module.systems.acts import Act
-from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, along, at, line
+from trc_module.systems.common_acts import AT, BATTLE, BY, RETREAT_LINE, UNIT, along, at, line
 
 LONGEST_RETREAT = 2
 """The greatest length of a retreat, in hexes (13.3)."""
@@ -29,15 +29,6 @@ _LOSS = Verb(
     ANYBODY,
     FATE,
     role=LOSE,
-)
-_RETREAT = Verb(
-    "RETREAT",
-    "A unit retreats after a battle; the steps or drags that follow are its way.",
-    (BATTLE, UNIT, AT, BY),
-    "D12",
-    ANYBODY,
-    WAY,
-    role=RETREAT,
 )
 _SURRENDERS = (
     Verb(
@@ -134,7 +125,7 @@ _BY = Maybe("by", (word("by", "a side", "axis|russian"),), lambda act: act.by)
 LOSS = Act(RecordSyntax("lose", Lose, "13", (battle(), unit(), _BY)), (_LOSS,), _hear_loss, _lose, declared)
 BACK = Act(
     RecordSyntax("retreat", Retreat, "13", (battle(), unit(), Path(least=1, until=("off",)), Flag("off", "off"))),
-    (_RETREAT,),
+    (RETREAT_LINE,),
     _hear_retreat,
     _retreat,
     _can_retreat,

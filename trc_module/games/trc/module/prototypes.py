@@ -41,7 +41,6 @@ from trc_module.games.trc.module.unit_commands import (
     SET_DROP,
     SET_EXCHANGED,
     SET_WAY,
-    STEPS,
     TABLE,
     UNIT_COMMANDS,
     WAY_LAYER,
@@ -63,7 +62,7 @@ from trc_module.module.battle import (
     role_layer,
     sum_changes,
 )
-from trc_module.module.commands import UnitCommand
+from trc_module.module.commands import POINTY_STEPS, UnitCommand
 from trc_module.module.layout import BoxKey, TableLayout
 from trc_module.module.palette_paths import placing
 from trc_module.module.prototype import Prototype
@@ -206,7 +205,7 @@ class PrototypeMaker:
         yield self._group("battle", ("attack", "defend", "attacked", "out", "lost", "lost-for-good", "retreat"))
         yield self._group("movement", ("rail", "rail-free", "strategic", "ground"))
         yield self._group("sea", BY_SEA)
-        yield self._group("step", STEPS)
+        yield self._group("step", POINTY_STEPS)
         arrives = ("arrive", "replace", "rebuild", "recover", "to-siberia", "recall", "join-vlasov")
         known = {s.command for s in TABLE.of_side(side)}
         yield self._group("arrival", (*(name for name in arrives if name in known), "next-turn", "delay"))
@@ -218,7 +217,7 @@ class PrototypeMaker:
         free = f"{{{ROLE}=={NO_ROLE}||Rolled==1}}"
         attacked = (BEGIN_IF_ROLLED, SET_DEFENDER, ALL_JOIN)
         yield trigger(attacked, command=self.texts("menu.attacked"), key=command_key("attacked"), when=free)
-        yield trigger((STEP,), watch=[command_key(name) for name in STEPS])
+        yield trigger((STEP,), watch=[command_key(name) for name in POINTY_STEPS])
         yield from loss_by_click()
         yield from joins_untold(self.grammar)
         yield from tells_of_battle()

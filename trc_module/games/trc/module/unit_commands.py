@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from trc_module.games.trc.module.keys import command_key
 from trc_module.module.battle import SET_ATTACKER, SET_DEFENDER, SET_OUT
-from trc_module.module.commands import CommandTable, UnitCommand
+from trc_module.module.commands import POINTY_STEPS, CommandTable, UnitCommand
 from trc_module.vassal.values import Key
 
 SET_EXCHANGED, SET_SURRENDERED = Key.named("SetExchanged"), Key.named("SetSurrendered")
@@ -37,16 +37,6 @@ WAY_LAYER = "WayBadge"
 WAY = f"{WAY_LAYER}_Level"
 """The property of that layer."""
 BY_SEA = WAYS[4:7]
-
-STEPS = {
-    "west": (-2, 0),
-    "east": (2, 0),
-    "north-west": (-1, 1),
-    "north-east": (1, 1),
-    "south-west": (-1, -1),
-    "south-east": (1, -1),
-}
-"""One hex to each side: half hexes to the east, lines to the north."""
 
 
 def _command(
@@ -94,7 +84,7 @@ UNIT_COMMANDS = (
     _hidden("attack", SET_ATTACKER, "ATT"),
     _hidden("defend", SET_DEFENDER, "DEF"),
     _hidden("out", SET_OUT, "OUT"),
-    *(_command(step) for step in STEPS),
+    *(_command(step) for step in POINTY_STEPS),
     _hidden("clicked", SET_CLICKED),
     _command("help"),
 )
@@ -119,4 +109,4 @@ def by_way() -> str:
 
 def by_step(axis: int, scale: float) -> str:
     """Return an expression for the length of a step along an axis: 0 is east, 1 is north."""
-    return TABLE.chosen({name: int(way[axis] * scale) for name, way in STEPS.items()})
+    return TABLE.chosen({name: int(way[axis] * scale) for name, way in POINTY_STEPS.items()})
