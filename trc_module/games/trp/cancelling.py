@@ -27,7 +27,9 @@ def open_attacks(state: State) -> list[Battle]:
 def declared_attacks_are_made(game: Trp, state: State, act: Cancel | End) -> Iterator[Finding]:
     """Soviet attacks are made; Axis attacks too if they have barred a retreat, and after their die."""
     if state.clock.side == SOVIET:
-        numbers = [act.number] if isinstance(act, Cancel) else [battle.number for battle in open_attacks(state)]
+        # Of a battle that was carried out without a die rule XIII.C1 tells.
+        unmade = [battle.number for battle in open_attacks(state) if not battle.result]
+        numbers = [act.number] if isinstance(act, Cancel) else unmade
         for number in numbers:
             battle = battle_numbered(state.battles, number)
             text = f"The Soviet attack of battle {number} was declared and not made."

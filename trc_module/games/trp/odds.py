@@ -12,7 +12,7 @@ from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, SOVIET, Trp, boo
 from trc_module.games.trp.ground import Facts
 from trc_module.games.trp.marks import ColumnSaid, ForDispersed, WasDown, WithoutRiver
 from trc_module.hexgrid import Hex
-from trc_module.rules.actions import RollCombat
+from trc_module.rules.actions import End, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
@@ -225,9 +225,12 @@ def remember_the_column(game: Trp, state: State, act: StateColumn) -> State:
 # -------------------------------------------------------------------- the die
 
 
-@book.check("XIII.C1", StateResult, RollCombat)
-def as_the_table_says(game: Trp, state: State, act: StateResult | RollCombat) -> Iterator[Finding]:
+@book.check("XIII.C1", StateResult, RollCombat, End)
+def as_the_table_says(game: Trp, state: State, act: StateResult | RollCombat | End) -> Iterator[Finding]:
     """The stated result is that of the die on the stated column, one column higher for Dispersed defenders."""
+    if isinstance(act, End):
+        yield from _read_without_a_die(state)
+        return
     yield from _decided_twice(state, act)
     column = column_said(state, act.number) or (act.odds if isinstance(act, RollCombat) else "")
     die = act.die if isinstance(act, RollCombat) else die_of(state, act.number)
@@ -245,6 +248,14 @@ def as_the_table_says(game: Trp, state: State, act: StateResult | RollCombat) ->
     elif act.result != right:
         text = f"Battle {act.number} was read as {act.result}{who}; {read} with a {die} is {right}."
         yield violation("XIII.C1", text, facts=(fact,))
+
+
+def _read_without_a_die(state: State) -> Iterator[Finding]:
+    """Yield the battles whose result was read, when the phase of attacks is over and no die has fallen for them."""
+    for battle in state.battles if state.clock.phase.startswith(ATTACKS) else ():
+        if battle.result and not die_of(state, battle.number):
+            text = f"Battle {battle.number} was read as {battle.result}, and no die was rolled for it."
+            yield violation("XIII.C1", text, units=battle.attackers)
 
 
 def _decided_twice(state: State, act: StateResult | RollCombat) -> Iterator[Finding]:

@@ -30,6 +30,7 @@ from trc_module.rules.actions import Attack, End, Enter, Move, Setup
 from trc_module.rules.counts import doubts_of, resting_on
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.weather import weather_of
 
 _MARCH_42 = 10
 """The month from which either side may stop, counted from June 1941."""
@@ -218,6 +219,17 @@ def the_date_of_the_invasion(game: Trp, state: State, act: End | DeclareWeather)
             text = f"{len(there)} German units begin in {country}; {most} may."
             facts = tuple(game.board.country_fact(at) for _, at in there)
             yield violation("XVI.C1", text, units=tuple(unit for unit, _ in there), facts=facts)
+
+
+@book.judge(DeclareWeather)
+def weather_once(game: Trp, state: State, act: DeclareWeather) -> Iterator[Finding]:
+    """The weather of a turn is found once; the rules of which the ledger has numbers say so of June 1st alone."""
+    known = weather_of(state)
+    if WeatherTold() not in state.marks or (act.weather == known and not act.die):
+        return
+    if not (act.die and state.clock.turn == 1 and state.scenario == JUNE_1):
+        text = f"The weather of turn {state.clock.turn} was {known}; it was called {act.weather} a second time"
+        yield Finding("log.reroll", Verdict.UNDECIDED, f"{text}, with a {act.die}." if act.die else f"{text}.")
 
 
 @book.check("XVI.C2", Redeploy, End)
