@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, KeysView, Sequence
 from dataclasses import dataclass, field
 
 from trc_module.declarations import ATTACK, DEFEND, LEAVE, ROLL, Grammar
@@ -31,9 +31,9 @@ class Fight:
     """Whether it was declared in an earlier phase."""
 
     @property
-    def units(self) -> set[UnitId]:
-        """All units in it."""
-        return {*self.attackers, *self.defenders}
+    def units(self) -> KeysView[UnitId]:
+        """All units in it, in the order in which lines name them: what is told of them has the same order each time."""
+        return {**self.attackers, **self.defenders}.keys()
 
     @property
     def at(self) -> int:

@@ -55,7 +55,7 @@ def _of_no_battle(evidence: Evidence, silent: Silent) -> Iterator[Change]:
     said = {line.says.get("x") for line in evidence.lines if line.says.verb == silent.verb}
     for air in (unit for unit in evidence.boxed if unit not in said):
         own = [unit for unit in evidence.standing if evidence.side_of[unit] == evidence.side_of[air]]
-        for unit in own if air in evidence.units else evidence.units.intersection(own):
+        for unit in own if air in evidence.units else sorted(evidence.units.intersection(own)):
             if evidence.place_at(unit, step) is not None:
                 says = Declaration(silent.verb, {"u": unit, "x": air})
                 note = NOTE.format(line=f"{silent.verb} u={unit} x={air}")
