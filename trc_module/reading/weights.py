@@ -23,6 +23,7 @@ def left_open(weight: Weight) -> int:
     return weight[-1]
 
 
-def rank(change: Change) -> tuple[int, int, str, str]:
-    """Return the place of a change among those that may be tried: the cheapest first."""
-    return change.price, len(change.out) + len(change.into) + len(change.moved), change.habit, change.note
+def rank(change: Change) -> tuple[int, bool, int, str, str]:
+    """Return the place of a change among those that may be tried: the cheapest first, a free choice last of these."""
+    size = len(change.out) + len(change.into) + len(change.moved)
+    return change.price, change.chosen, size, change.habit, change.note

@@ -21,7 +21,7 @@ from trc_module.replay.phases import Phase, set_late_note
 from trc_module.replay.reading import Reader
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.supplied import Supplied
-from trc_module.replay.weighed import PhaseRead, Weighed, accusation, left_open, together, unexplained
+from trc_module.replay.weighed import PhaseRead, Weighed, accusation, fighters, left_open, together, unexplained
 from trc_module.replay.worlds import Saved, Worlds
 from trc_module.rules.clock import END, FIGHT, OTHER
 from trc_module.rules.finding import Finding, Verdict
@@ -258,11 +258,16 @@ class Judge:
         told = {step for noted in found if noted.accused or left_open(noted.finding) for step in noted.steps}
         known = {None, *map(accusation, found)}
         for text, parts in with_what_was_only_said(self._chain.log, last.phase, read.phase, told):
-            if not is_lawful(self._chain.log, (last.phase, read.phase), parts):
+            if not is_lawful(self._chain.log, (last.phase, read.phase), parts, declared=False):
                 continue
             again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
+            if any(again[-1].best.weight):
+                # Where the tracker went on the number of the battle did as well: what is said may need more.
+                again = [*again[:-1], self._completing.explained(again[-1], reader)]
+                weight = together(*again)
             now = (noted for one in again for noted in one.best.after.findings)
-            if weight < together(last, read) and known.issuperset(map(accusation, now)):
+            less = weight < together(last, read) and known.issuperset(map(accusation, now))
+            if less and fighters(last, read) <= fighters(*again):
                 return again
         self.as_before(last, read)
         return None

@@ -16,10 +16,14 @@ from trc_module.rules.clock import FIGHT
 from trc_module.rules.state import UnitId
 
 
-def is_lawful(log: GameLog, told: Iterable[Phase], divided: Iterable[Phase]) -> bool:
-    """Tell whether phases may be divided otherwise than the tracker told."""
+def is_lawful(log: GameLog, told: Iterable[Phase], divided: Iterable[Phase], *, declared: bool = True) -> bool:
+    """Tell whether phases may be divided otherwise than the tracker told.
+
+    Without `declared` battles may be declared outside a phase of battles, as in games where who moves declares them:
+    whoever asks has to look whether each is still judged.
+    """
     before, parts = tuple(told), tuple(divided)
-    if not (keeps_order(log, parts) and keeps_declared_battles(log, before, parts)):
+    if not keeps_order(log, parts) or (declared and not keeps_declared_battles(log, before, parts)):
         return False
     return set(_ways_from_battles(log, before)) <= set(_ways_from_battles(log, parts))
 

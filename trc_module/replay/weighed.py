@@ -11,6 +11,7 @@ from trc_module.replay.evidence import CandidateReading
 from trc_module.replay.judged import Noted
 from trc_module.replay.phases import Phase
 from trc_module.replay.worlds import Saved
+from trc_module.rules.actions import Attack
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import UnitId
 
@@ -78,6 +79,12 @@ def accusations_of(found: Iterable[Noted]) -> Counter[Hashable]:
 def together(*phases: PhaseRead) -> tuple[int, ...]:
     """Return what phases break in all."""
     return tuple(map(sum, zip(*(read.best.weight for read in phases), strict=True)))
+
+
+def fighters(*phases: PhaseRead) -> set[UnitId]:
+    """Return the units that are judged to have fought in battles."""
+    fought = (done.action for read in phases for done in read.best.after.acts if isinstance(done.action, Attack))
+    return {unit for act in fought for unit in (*act.attackers, *act.defenders)}
 
 
 def left_open(finding: Finding) -> bool:

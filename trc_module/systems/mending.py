@@ -184,6 +184,8 @@ class Mender:
 
     def _line_renumbered(self, line: Line, fights: Mapping[str, Fight]) -> Line:
         unit, number = line.says.get("u"), line.says.get("b")
+        if number and not unit and number in fights and not (fights[number].units or fights[number].rolls):
+            return self._of_a_battle_renumbered(line, fights)
         if not unit or number not in fights or self._grammar.role(line.says.verb) in (*DECLARING, ROLL):
             return line
         own = [fight for fight in fights.values() if unit in fight.units]
@@ -198,6 +200,19 @@ class Mender:
             return line
         before = [fight for fight in own if fight.at <= line.step]
         right = max(before, key=lambda fight: fight.at) if before else min(own, key=lambda fight: fight.at)
+        return replace(line, says=Declaration(line.says.verb, {**line.says.fields, "b": right.number}))
+
+    def _of_a_battle_renumbered(self, line: Line, fights: Mapping[str, Fight]) -> Line:
+        """Give what is said of a battle that nobody fights the number of the one whose die fell last before it.
+
+        What its other lines say is about units of that battle.
+        """
+        named = fights[line.says["b"]]
+        before = [fight for fight in fights.values() if fight.units and fight.rolls and fight.rolls[0] < line.step]
+        right = max(before, key=lambda fight: fight.rolls[-1], default=None)
+        told = {other.says.get("u") for other in named.results} - {None}
+        if right is None or not told <= right.units:
+            return line
         return replace(line, says=Declaration(line.says.verb, {**line.says.fields, "b": right.number}))
 
     def _tells_of_a_side(self, fight: Fight, unit: UnitId, step: int) -> bool:

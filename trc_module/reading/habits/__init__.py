@@ -15,6 +15,7 @@ from trc_module.reading.habits import (
     in_another_order,
     left_out,
     named_late,
+    numbered_on,
     pressed_twice,
     result_typed,
     rolled_again,
@@ -29,6 +30,7 @@ from trc_module.reading.weights import rank
 
 HABITS = (
     pressed_twice,
+    numbered_on,
     rolled_plain,
     rolled_again,
     rolled_elsewhere,
