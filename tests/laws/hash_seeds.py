@@ -1,6 +1,7 @@
 """Audits of logs as a process of its own tells them: `python -m tests.laws.hash_seeds game=log.vlog ...`.
 
-A process orders sets of words by a seed of its own, `PYTHONHASHSEED`; no verdict, note or order of units may hang on it.
+A process orders sets of words by a seed of its own, `PYTHONHASHSEED`; no verdict, note or order of units may hang
+on it.
 """
 
 from __future__ import annotations

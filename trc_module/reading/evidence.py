@@ -12,6 +12,7 @@ from trc_module.hexgrid import Hex
 from trc_module.reading.battle import Fight, fights_of, is_rolled
 from trc_module.reading.consent import Word, word_on
 from trc_module.reading.testimony import is_named, stays_out
+from trc_module.reading.words import numbered
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
 
@@ -116,6 +117,10 @@ class Evidence:
     def word_on(self, first: int, last: int) -> Word:
         """Return what chat says of two dice, by their steps, of which the later one was rolled for the same."""
         return word_on(self.chat, self.speakers, first, last)
+
+    def named(self, words: str) -> set[str]:
+        """Return the numbers of battles that words name; players who count battles themselves name none of these."""
+        return {number for number in numbered("battle", "said").findall(words) if number in self.fights}
 
     def is_named(self, unit: UnitId, words: str) -> bool:
         """Tell whether words name a unit."""

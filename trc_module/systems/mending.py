@@ -178,7 +178,8 @@ class Mender:
         without = [fight for fight in fights.values() if fight.attackers and fight.defenders and not fight.rolls]
         before = [fight for fight in without if all(step < line.step for step in fight.declared)]
         right = max(before, key=lambda fight: max(fight.declared, default=0), default=None)
-        if right is None or any(other.says.get("u") not in right.units for other in named.results):
+        told = {other.says.get("u") for other in named.results} - {None}
+        if right is None or not told <= right.units:
             return line
         return replace(line, says=Declaration(line.says.verb, {**line.says.fields, "b": right.number}))
 

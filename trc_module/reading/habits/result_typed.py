@@ -11,7 +11,7 @@ from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.reading.testimony import hits_named, is_unsure, result_named
-from trc_module.reading.words import numbered, spoken
+from trc_module.reading.words import spoken
 from trc_module.rules.interpretation import Line
 
 READ_AS = "a die that brings it, if the battle has none; undecided, since nobody says what the die showed"
@@ -33,7 +33,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
 
 def _declared(evidence: Evidence, step: int, words: str) -> Iterator[Fight]:
     """Yield the battles that words may be about: declared before them, with no die but such as were typed as well."""
-    named, typed = set(numbered("battle", "said").findall(words)), {die.step for die in evidence.typed}
+    named, typed = evidence.named(words), {die.step for die in evidence.typed}
     for fight in evidence.concerned:
         declared = min(fight.declared, default=step) < step or fight.known
         if declared and typed.issuperset(fight.rolls) and (not named or fight.number in named):

@@ -31,7 +31,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
 
 def _fights(evidence: Evidence, die: TypedDie) -> list[Fight]:
     """Return the battles without a die that a typed die may be of, the nearest first."""
-    named = set(numbered("battle", "said").findall(die.words))
+    named = evidence.named(die.words)
     told = {other.step for other in evidence.typed}
     fights = [fight for fight in evidence.concerned if told.issuperset(fight.rolls)]
     fights = [fight for fight in fights if not named or fight.number in named]

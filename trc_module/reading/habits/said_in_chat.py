@@ -11,7 +11,7 @@ from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.reading.testimony import holds_said, is_unsure, odds_said, result_named
-from trc_module.reading.words import numbered, spoken
+from trc_module.reading.words import spoken
 from trc_module.rules.interpretation import Line
 
 READ_AS = (
@@ -48,7 +48,7 @@ def of_the_turn(evidence: Evidence) -> Iterator[Change]:
 
 def _meant(evidence: Evidence, words: str) -> list[Fight]:
     """Return the battles in question that words may be about: one that they name by its number, else all."""
-    named = numbered("battle", "said").findall(words)
+    named = evidence.named(words)
     return [fight for fight in evidence.concerned if not named or fight.number in named]
 
 
