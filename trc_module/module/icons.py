@@ -49,6 +49,6 @@ def faced(
 def icons_in(tree: etree._Element) -> Iterator[str]:
     """Yield the names of the pictures that the buttons of a build file show, in their order."""
     names = ("icon", "buttonIcon")
-    for file in sorted({node.attrib[name] for node in tree.iter() for name in names if name in node.attrib}):
+    for file in sorted({str(node.attrib[name]) for node in tree.iter() for name in names if name in node.attrib}):
         if file.startswith(_PREFIX):
             yield file.removeprefix(_PREFIX).removesuffix(_SUFFIX)

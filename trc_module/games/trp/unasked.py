@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from trc_module.games.trp.actions import Disperse, Recover
 from trc_module.games.trp.data import DISPERSED, Trp, book
+from trc_module.games.trp.marks import FellBack
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import State
 from trc_module.systems.statuses import status_of
@@ -21,7 +22,7 @@ def dispersed_for_nothing(game: Trp, state: State, act: Disperse) -> Iterator[Fi
     if status_of(state, act.unit) == DISPERSED or state.clock == game.sequence.first(1):
         return
     fought = any(act.unit in battle.units for battle in state.battles)
-    if not fought and ("fell-back", act.unit) not in state.marks:
+    if not fought and FellBack(act.unit) not in state.marks:
         text = f"{act.unit} was made Dispersed, and no battle or retreat of this phase that we know asks for it."
         yield Finding("XIII.C3", Verdict.UNDECIDED, text, units=(act.unit,))
 
