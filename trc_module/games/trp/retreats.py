@@ -211,7 +211,7 @@ def short_retreats(game: Trp, state: State, act: Becomes | Survive | Lose | End)
         if battle is not None and (act.unit not in battle.defenders or battle.result not in ("D4", "DX")):
             text = f"A die was rolled for {act.unit}; the result {battle.result or 'none'} asks for none."
             yield violation("XIII.D6", text, units=(act.unit,))
-        elif any(mark[:3] == ("survived", str(act.number), act.unit) for mark in state.marks):
+        elif any(mark.unit == act.unit for mark in Survived.of(state, str(act.number))):
             text = f"A die was rolled for {act.unit} a second time in battle {act.number}."
             yield violation("XIII.D6", text, units=(act.unit,))
     elif isinstance(act, Lose):
