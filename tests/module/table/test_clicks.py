@@ -136,6 +136,7 @@ def nr(referee: Engine, tmp_path: Path) -> Hand:
 def test_no_retreat_takes_two_inputs_for_an_attack_three_with_support_and_one_for_loss_retreat_and_phase(
     nr: Hand,
 ) -> None:
+    assert nr.game.press("Arrivals").chat == ("* Turn 1: nobody arrives.",)
     nr.press("Support")
     nr.game.load_dice(1)
     nr.select_and_press("sov-don", "F4")
@@ -204,6 +205,7 @@ def test_moscow_1941_takes_three_inputs_for_an_attack_with_support_and_one_for_a
 
 
 def test_a_replacement_of_moscow_1941_takes_three_inputs(m41: Hand) -> None:
+    assert m41.game.press("Arrivals").chat == ("* Turn 1: Russian: 50. Army, Kalinin Front",)
     m41.press("Russian")
     m41.drag("rus-tanks", "C7")
     m41.clicks += 1

@@ -32,6 +32,7 @@ from trc_module.module.recipe import BadgesShown, Dealt, ModuleInputs, Recipe, S
 from trc_module.module.reckoning.names import AFTER_ROLL, BEFORE_ROLL, BEGUN, FORGET_FOUGHT
 from trc_module.module.reckoning.patterns import Patterns
 from trc_module.module.reckoning.table import KIND, BattleTable, every_verb
+from trc_module.module.table.arrivals import arrival_button
 from trc_module.module.table.badges import ConditionBadges, StatusBadges, TableBadges
 from trc_module.module.table.buttons import table_buttons, table_properties
 from trc_module.module.table.cards import MASK, ModuleDeck, card_number, hand_name
@@ -238,6 +239,7 @@ class TableRecipe(Recipe):
         for sweep in self.table.sweep:
             yield piece_command(_swept(sweep.kind), keys.command("delete"), f'{{Kind=="{sweep.kind}"}}')
         yield from self._of_battles(parts, keys)
+        yield from arrival_button(parts)
         yield from self._other_dice(parts)
         battles = self.battles(parts)
         yield from table_buttons(texts, grammar, self.table, battles.counts if battles is not None else lambda verb: ())
