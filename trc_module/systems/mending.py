@@ -162,7 +162,7 @@ class Mender:
         fights = self._fights(mended.lines)
         lines = [self._die_renumbered(line, fights) for line in mended.lines]
         fights = self._fights(lines)
-        lines = [self._line_renumbered(line, fights) for line in lines]
+        lines = [self._line_renumbered(self._of_a_battle_renumbered(line, fights), fights) for line in lines]
         now = {id(line): again for line, again in zip(mended.lines, lines, strict=True)}
         tracks = tuple(replace(track, line=now.get(id(track.line), track.line)) for track in mended.tracks)
         return replace(mended, lines=tuple(lines), tracks=tracks)
@@ -185,8 +185,6 @@ class Mender:
 
     def _line_renumbered(self, line: Line, fights: Mapping[str, Fight]) -> Line:
         unit, number = line.says.get("u"), line.says.get("b")
-        if number and not unit and number in fights and not (fights[number].units or fights[number].rolls):
-            return self._of_a_battle_renumbered(line, fights)
         if not unit or number not in fights or self._grammar.role(line.says.verb) in (*DECLARING, ROLL):
             return line
         own = [fight for fight in fights.values() if unit in fight.units]
@@ -204,11 +202,13 @@ class Mender:
         return replace(line, says=Declaration(line.says.verb, {**line.says.fields, "b": right.number}))
 
     def _of_a_battle_renumbered(self, line: Line, fights: Mapping[str, Fight]) -> Line:
-        """Give what is said of a battle that nobody fights the number of the one whose die fell last before it.
+        """Give what names no unit, and a battle that nobody fights, the number of the one whose die fell last before.
 
         What its other lines say is about units of that battle.
         """
-        named = fights[line.says["b"]]
+        named = fights.get(line.says.get("b") or "")
+        if line.says.get("u") or named is None or named.units or named.rolls:
+            return line
         before = [fight for fight in fights.values() if fight.units and fight.rolls and fight.rolls[0] < line.step]
         right = max(before, key=lambda fight: fight.rolls[-1], default=None)
         told = {other.says.get("u") for other in named.results} - {None}
