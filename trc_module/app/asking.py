@@ -23,7 +23,7 @@ _MOST_NAMED = 60
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedQuestion:
     """A question: the game, the position that it is about, and its other fields, checked as they are read."""
 
     game: OpenGame
@@ -168,13 +168,13 @@ class Teller:
 _Answer = Callable[[OpenGame, Mapping[str, Any]], Any]
 
 
-def _to_move(asked: Asked, state: State, side: str, unit: str = "") -> Supposed | None:
+def _to_move(asked: AskedQuestion, state: State, side: str, unit: str = "") -> Supposed | None:
     return asked.game.questions.to_move(state, side, unit)
 
 
 def reach(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer where a unit may go."""
-    asked, tell = Asked(game, fields), Teller(game, fields)
+    asked, tell = AskedQuestion(game, fields), Teller(game, fields)
     unit = asked.unit()
     side = game.audit.log.parts.game.side_of[unit]
     supposed = _to_move(asked, asked.state(), side, unit)
@@ -212,7 +212,7 @@ def _ways(tell: Teller, ways: Ways) -> dict[str, Any]:
 
 def way(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer how a unit comes to a hex, or what forbids it."""
-    asked, tell = Asked(game, fields), Teller(game, fields)
+    asked, tell = AskedQuestion(game, fields), Teller(game, fields)
     unit, goal = asked.unit(), asked.hex("goal")
     supposed = _to_move(asked, asked.state(), game.audit.log.parts.game.side_of[unit], unit)
     at = None if supposed is None else supposed.state.place(unit)
@@ -233,7 +233,7 @@ def way(game: OpenGame, fields: Mapping[str, Any]) -> Any:
 
 def odds(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer what an attack is worth, and what the best one would be."""
-    asked, tell = Asked(game, fields), Teller(game, fields)
+    asked, tell = AskedQuestion(game, fields), Teller(game, fields)
     attackers, targets, support = asked.units("attackers"), asked.hexes("targets"), asked.words("support")
     sides = game.audit.log.parts.game.side_of
     state = asked.state()
@@ -257,7 +257,7 @@ def odds(game: OpenGame, fields: Mapping[str, Any]) -> Any:
 
 def best(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer what the best attack on some hexes would be."""
-    asked, tell = Asked(game, fields), Teller(game, fields)
+    asked, tell = AskedQuestion(game, fields), Teller(game, fields)
     attackers, targets, support = asked.units("attackers"), asked.hexes("targets"), asked.words("support")
     state, side = asked.state(), asked.word("side")
     if side not in game.audit.log.parts.game.sides:
@@ -331,7 +331,7 @@ def _term(tell: Teller, term: Any) -> dict[str, Any]:
 
 def overlay(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer what an overlay shows."""
-    asked, tell = Asked(game, fields), Teller(game, fields)
+    asked, tell = AskedQuestion(game, fields), Teller(game, fields)
     key = asked.word("key")
     found = game.questions.overlay(asked.state(), key) if key in game.questions.overlays else None
     return {"answered": False} if found is None else {"answered": True, **_overlay(tell, found)}
@@ -347,7 +347,7 @@ def _overlay(tell: Teller, found: Overlay) -> dict[str, Any]:
 
 def position(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer which units are where in a position with changes, and what it takes from the record."""
-    asked = Asked(game, fields)
+    asked = AskedQuestion(game, fields)
     state = asked.state()
     grid = game.audit.log.parts.board.grid
     at = {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Any
 
-from trc_module.app.asking import Asked, Teller
+from trc_module.app.asking import AskedQuestion, Teller
 from trc_module.app.languages import LANGUAGES
 from trc_module.app.opened import OpenGame
 from trc_module.app.ordering import report_on
@@ -23,7 +23,7 @@ _MOST_WORDS = 2_000
 
 def agenda_answer(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer what the side to play has before it, in a position with changes."""
-    asked, tell = Asked(game, fields), Teller(game, fields)
+    asked, tell = AskedQuestion(game, fields), Teller(game, fields)
     return _agenda(game, agenda(game.audit.log.parts.game, asked.state()), tell)
 
 
@@ -67,7 +67,7 @@ def told(game: OpenGame, fields: Mapping[str, Any]) -> Any:
 
 def ready_answer(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer with the text of the mail, whose turn it is then, and whether something speaks against mailing it."""
-    orders = Asked(game, fields).word("orders")
+    orders = AskedQuestion(game, fields).word("orders")
     report = report_on(game, fields, orders) if orders.strip() else None
     due = _due(fields)
     found = ready(game.audit, report, due, _tongue(game, fields))

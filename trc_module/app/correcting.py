@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from trc_module.app.asking import Asked
+from trc_module.app.asking import AskedQuestion
 from trc_module.app.opened import OpenGame
 from trc_module.errors import UserError
 
@@ -27,7 +27,7 @@ def erratum(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
     from trc_module.board.checks import problems_of
     from trc_module.facts.errata import read_errata, read_erratum
 
-    asked, parts = Asked(game, fields), game.audit.log.parts
+    asked, parts = AskedQuestion(game, fields), game.audit.log.parts
     board, folder = parts.board, parts.folder
     overlay = Path(game.overlay) if game.overlay else None
     hex_, new, source = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from trc_module.app.asking import Asked, Teller, expect_enemies
+from trc_module.app.asking import AskedQuestion, Teller, expect_enemies
 from trc_module.app.opened import OpenGame
 from trc_module.errors import UserError
 from trc_module.rules.actions import AirSupport, Attack
@@ -21,7 +21,7 @@ WHERE = "orders"
 
 def draft(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Return the orders of some attacks as text, with `?` where an answer is to be given."""
-    asked, desk = Asked(game, fields), _desk(game)
+    asked, desk = AskedQuestion(game, fields), _desk(game)
     battles = fields.get("battles")
     if not isinstance(battles, list) or not 0 < len(battles) <= _MOST:
         raise UserError("Keep an attack first: orders are written of those.")
@@ -34,16 +34,16 @@ def draft(game: OpenGame, fields: Mapping[str, Any]) -> Any:
 
 def check(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Return the findings on orders in the position of a step."""
-    asked = Asked(game, fields)
+    asked = AskedQuestion(game, fields)
     return _checked(game, _position(asked), asked.word("text"), Teller(game, fields))
 
 
 def report_on(game: OpenGame, fields: Mapping[str, Any], text: str) -> OrdersReport:
     """Return what is to be said of orders in the position of a step."""
-    return _report(game, _position(Asked(game, fields)), text)
+    return _report(game, _position(AskedQuestion(game, fields)), text)
 
 
-def _position(asked: Asked) -> Supposed:
+def _position(asked: AskedQuestion) -> Supposed:
     side = asked.word("side") or asked.state().clock.side
     if side not in asked.game.audit.log.parts.game.sides:
         raise UserError("There is no such side in this game.")
@@ -75,19 +75,19 @@ def _desk(game: OpenGame) -> OrdersDesk:
     return rules.orders
 
 
-def _fight(asked: Asked, side: str) -> Supposed:
+def _fight(asked: AskedQuestion, side: str) -> Supposed:
     fight = asked.game.questions.to_fight(asked.state(), side)
     if fight is None:
         raise UserError("This game has no phase in which that side fights.")
     return fight
 
 
-def _acts(asked: Asked, battles: list[Any]) -> Iterator[Acted]:
+def _acts(asked: AskedQuestion, battles: list[Any]) -> Iterator[Acted]:
     game = asked.game
     for number, battle in enumerate(battles, 1):
         if not isinstance(battle, dict):
             raise UserError("That is not an attack.")
-        one = Asked(game, {**asked.fields, **battle})
+        one = AskedQuestion(game, {**asked.fields, **battle})
         attackers, targets = one.units("attackers"), one.hexes("targets")
         if not attackers:
             raise UserError("An attack has no attackers.")

@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from trc_module.app.asking import Asked
+from trc_module.app.asking import AskedQuestion
 from trc_module.app.mailing import CUSTOM, in_the_order_of_the_page
 from trc_module.app.opened import OpenGame
 from trc_module.errors import UserError
@@ -47,7 +47,7 @@ def prints(game: OpenGame, fields: Mapping[str, Any]) -> Any:
 
 def read(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer the notes and rulings of a file, and how many of them are on no finding of this game."""
-    text = Asked(game, fields).word("text")
+    text = AskedQuestion(game, fields).word("text")
     if len(text) > _LONGEST:
         raise UserError("That is more than a file of rulings holds.")
     with tempfile.TemporaryDirectory(prefix="trc-module-") as folder:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from trc_module.app.asking import Asked, Teller
+from trc_module.app.asking import AskedQuestion, Teller
 from trc_module.app.correcting import erratum
 from trc_module.app.mailing import in_the_order_of_the_page
 from trc_module.app.opened import OpenGame
@@ -36,7 +36,7 @@ LONGEST_QUESTION = 500
 
 def record(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
     """Return the position that was tried, as a record that `trc-module check` reads."""
-    asked = Asked(game, fields)
+    asked = AskedQuestion(game, fields)
     tried = Record(game.audit.log.parts.game, asked.state())
     text = f"# Tried on the page, from step {asked.step} of {_names(game)}.\n{record_text(tried)}"
     return f"{_stem(game)}-tried.game", text.encode()
@@ -44,7 +44,7 @@ def record(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
 
 def log(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
     """Return a log for VASSAL that begins with the position of the step and drags the units to where they were put."""
-    asked = Asked(game, fields)
+    asked = AskedQuestion(game, fields)
     parts = game.audit.log.parts
     start = game.positions.at(asked.step)
     moves, state = [], start
@@ -91,7 +91,7 @@ def cut(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
     """Return the game up to a step, as a log from which it can go on otherwise."""
     from trc_module.replay.whole import until
 
-    step = Asked(game, fields).step
+    step = AskedQuestion(game, fields).step
     if not step:
         raise UserError("Choose a step first: all that follows it is left out.")
     return f"{_stem(game)}-step-{step}.vlog", _log_file(until(game.audit.chain, step))
@@ -99,7 +99,7 @@ def cut(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
 
 def puzzle(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
     """Return the position as a log that begins with it and asks a question; whoever opens it tries an answer."""
-    asked = Asked(game, fields)
+    asked = AskedQuestion(game, fields)
     words = " ".join(asked.word("words").split())[:LONGEST_QUESTION]
     if not words:
         raise UserError("Write the question of the puzzle first.")
@@ -116,14 +116,14 @@ def puzzle(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
 
 def picture(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
     """Return the position after a step as a picture, about the hexes that are named."""
-    asked = Asked(game, fields)
+    asked = AskedQuestion(game, fields)
     names = [name for name in asked.words("hexes") if name]
     return f"{_stem(game)}-step-{asked.step}.png", _picture(game, asked.step, names)
 
 
 def page(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
     """Return a page for others with a picture: of a finding, by its number, or of the part of a turn at a step."""
-    asked, tell = Asked(game, fields), Teller(game, fields)
+    asked, tell = AskedQuestion(game, fields), Teller(game, fields)
     language = asked.word("lang")
     number = fields.get("finding")
     step, names, heading = asked.step, [name for name in asked.words("hexes") if name], ""
