@@ -24,6 +24,7 @@ from trc_module.rules.finder import find_game
 from trc_module.rules.game import Game
 from trc_module.rules.players import HARD, Opponent
 from trc_module.rules.state import State
+from trc_module.systems.card_places import DECK, OUT, CardPlaces
 
 MOST_PARTS = 4000
 """Parts of a game after which it is taken for one that does not end."""
@@ -62,21 +63,37 @@ def duel(name: str, scenario: str, levels: tuple[str, str], tries: int, last: in
     level_of = {game.sides[first]: levels[0], game.sides[1 - first]: levels[1]}
     players = {side: player(game, level, seed, tries) for side, level in level_of.items()}
     rng = random.Random(f"dice {seed}")
+    cards = _dealt(game, state, rng)
     began, parts, acts, side, winner = time.process_time(), 0, 0, state.clock.side, ""
     while state.clock.turn <= last and parts < MOST_PARTS:
-        part = play_part(game, state, side, players[side], lambda faces: rng.randint(1, faces), {})
+        part = play_part(game, state, side, players[side], lambda faces: rng.randint(1, faces), cards)
         assert part.end is not None
         parts, acts, state = parts + 1, acts + len(part.acts), part.end
         claims = [act.side for _, act in part.acts if isinstance(act, Claim)]
         if claims:
             winner = level_of.get(claims[-1], "")
             break
+        if game.score(state).over:
+            break
         side = next((game.decides(state, act) for act in part.asked), state.clock.side)
         if not part.acts and not part.asked:
+            if side == state.clock.side and game.score(state).won:
+                break
             side = state.clock.side
     return Duel(
         winner or _by_points(game, state, level_of), game.sides[first], parts, acts, time.process_time() - began
     )
+
+
+def _dealt(game: Game, state: State, rng: random.Random) -> CardPlaces | None:
+    """Return where the cards of a game lie as it begins: in the deck, those that come later out of play."""
+    in_play = game.cards_in_play(state)
+    if in_play is None:
+        return None
+    markers = game.roster.markers
+    kinds = {markers[card].kind for card in in_play}
+    places = {name: DECK if name in in_play else OUT for name, marker in markers.items() if marker.kind in kinds}
+    return CardPlaces(places, game.sides, lambda side, lying: rng.choice(lying))
 
 
 def _by_points(game: Game, state: State, level_of: dict[str, str]) -> str:

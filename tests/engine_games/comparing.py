@@ -14,6 +14,7 @@ from trc_module.replay.gamelog import GameLog
 from trc_module.replay.pieces import Piece
 from trc_module.replay.table import Table
 from trc_module.rules.state import State
+from trc_module.systems.memory import PLACES, PROPERTY
 from trc_module.vassal import sequence
 
 Lying = tuple[str | None, int, int, int]
@@ -26,7 +27,7 @@ FACTS = ("slot", "name", "traits", "states", "markers")
 def lying_apart(game: Game, table: Table) -> Iterator[str]:
     """Yield each piece that lies elsewhere for the engine than for our table, or in another place of its stack."""
     ours = {piece.id: _lying(piece) for piece in table.pieces.values()}
-    theirs = {id_: _known(place) for id_, place in game.places().items()}
+    theirs = {id_: _known(place, table) for id_, place in game.places().items()}
     for id_ in sorted({*ours, *theirs}):
         if ours.get(id_) != theirs.get(id_):
             piece = table.find(id_)
@@ -40,7 +41,10 @@ def _lying(piece: Piece) -> Lying:
     return (piece.spot.map, piece.spot.x, piece.spot.y, index) if piece.spot else (None, piece.x, piece.y, index)
 
 
-def _known(place: Lying) -> Lying:
+def _known(place: Lying, table: Table) -> Lying:
+    if place[0] in table.unseen:
+        # What a hand holds no audit may tell; in which order cards lie upon each other there is nothing to anybody.
+        return (None, *place[1:3], 0)
     # The window of options is none of the maps that an audit keeps: what lies in it is beside them.
     return (None, *place[1:]) if place[0] == OPTIONS_MAP else place
 
@@ -87,9 +91,12 @@ def set_apart(game: Game, table: Table) -> Iterator[str]:
     """Yield each property of the module that has another value in the engine than on our table.
 
     What the dice showed last is left out: the engine writes it down in its logs, but does not take it out of them
-    again, not even of its own; each player's dice show what he rolled himself.
+    again, not even of its own; each player's dice show what he rolled himself. So is what a composed log remembers of
+    its beginning, for which a module has no property: the engine forgets it.
     """
     for (container, name), value in sorted(table.properties.items()):
+        if name in (PROPERTY, PLACES):
+            continue
         if container == "Module" and not name.endswith("_result") and game.property(name) != value:
             yield f"property {name}: {game.property(name)!r} in the engine, {value!r} on our table"
 

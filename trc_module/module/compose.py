@@ -8,14 +8,16 @@ same file.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 
 from trc_module.declarations import OWNER, PLAIN_DIE, ROLL
 from trc_module.errors import UserError
 from trc_module.module.identity import save_data
 from trc_module.module.layout import Spot
-from trc_module.module.recipe import REFEREE, ModuleInputs
+from trc_module.module.recipe import REFEREE, CardCounters, ModuleInputs
 from trc_module.module.sentences import CALLED
 from trc_module.module.tabletop import Tabletop, turn_command
 from trc_module.module.tracker import PHASE_LINE, STEP_PROPERTY, TURN_PROPERTY
@@ -23,6 +25,8 @@ from trc_module.rules.actions import Action, End
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.record import Expect, Record
 from trc_module.rules.state import Box, Place, State, UnitId
+from trc_module.systems.card_places import PILE, CardPlaces, Passage, passages
+from trc_module.systems.cards import Play
 from trc_module.vassal.commands import (
     AddPlayer,
     ChangeProperty,
@@ -66,19 +70,53 @@ class Composer:
         if wrong := self.parts.game.precondition_error(before, action):
             raise UserError(wrong)
         after = self.parts.game.apply(before, action)
+        ways = list(self.cards.follow(passages(self.parts.game, before, after, action)))
         if isinstance(action, End):
-            yield self._phase(after)
+            yield [*self._phase(after), *self._carried(ways)]
         else:
             steps = list(self.parts.game.say(before, action))
             if not steps:
                 kind = type(action).__name__.lower()
                 raise UserError(f"a log cannot be composed of '{kind}' yet; leave the line out.")
-            for said in steps if self._edited is None else map(self._edited, steps):
+            edited = steps if self._edited is None else list(map(self._edited, steps))
+            for said in edited:
                 commands = self._step(said if self.declared else self._unsaid(said))
+                if said is edited[0]:
+                    # A card is on the pile before its line is printed, as the module does it.
+                    commands = [*self._carried(way for way in ways if way.goal == PILE), *commands]
+                if said is edited[-1]:
+                    commands += self._carried(way for way in ways if way.goal != PILE)
                 if commands:
                     yield commands
         self.state = after
         yield from self._markers(before)
+
+    @cached_property
+    def cards(self) -> CardPlaces:
+        """Where the cards lie on the table."""
+        counters = self._counters
+        return CardPlaces({} if counters is None else counters.places(), self.parts.game.sides, self.drawn)
+
+    @cached_property
+    def _counters(self) -> CardCounters | None:
+        return self.parts.recipe.card_counters(self.table, self.parts)
+
+    def drawn(self, side: str, cards: list[str]) -> str:
+        """Return the card that a side draws, of those in the deck."""
+        return cards[0]
+
+    def owner(self, side: str) -> str:
+        """Return the password of who alone may see the hand of a side; '' if nobody hides it."""
+        return ""
+
+    def _carried(self, ways: Iterable[Passage]) -> Iterator[Command]:
+        """Yield the commands with which cards go their ways on the table."""
+        sides, counters = self.parts.game.sides, self._counters
+        if counters is None:
+            return
+        for way in ways:
+            whose = next((place for place in (way.goal, way.origin) if place in sides), self.state.clock.side)
+            yield from counters.go(way, self.password(whose), self.owner(way.goal))
 
     def _step(self, said: LogStep) -> list[Command | None]:
         grammar, side = self.parts.grammar, self.state.clock.side
@@ -154,6 +192,7 @@ class _Composer(Composer):
                 self.table.put(parts.roster.units[unit], self._spot(side, place))
         self.table.put_markers(self.state)
         acts = [line.entry for line in record.lines if not isinstance(line.entry, Expect)]
+        self._to_be_played = _plays(acts)
         for unit, side, box in _left_out(record, acts):
             self._sides[unit] = side
             self.table.put(parts.roster.units[unit], self._spot(side, box))
@@ -166,6 +205,14 @@ class _Composer(Composer):
         players = (AddPlayer(self.password(side), f"{side.capitalize()} player", side.capitalize()) for side in sides)
         return self.table.save(self.state, players)
 
+    def drawn(self, side: str, cards: list[str]) -> str:
+        """Return the card that a side plays next of those in the deck, or one that nobody plays later."""
+        players: dict[str, str] = {}
+        for who, card in self._to_be_played:
+            players.setdefault(card, who)
+        own = (card for card, who in players.items() if card in cards and who == side)
+        return next(own, "") or next((card for card in cards if card not in players), cards[0])
+
     def steps(self) -> Iterator[Node]:
         """Yield the steps of the log."""
         for line in self.record.lines:
@@ -175,6 +222,8 @@ class _Composer(Composer):
                 yield make_step(commands)
 
     def _commands(self, action: Action, line: int) -> Iterator[list[Command | None]]:
+        if isinstance(action, Play):
+            self._to_be_played.popleft()
         try:
             yield from self.commands(action)
         except UserError as error:
@@ -207,6 +256,11 @@ def compose(
         module_data=parts.module_data(version),
     )
     return len(steps)
+
+
+def _plays(acts: Iterable[Action]) -> deque[tuple[str, str]]:
+    """Return who plays which cards, in their order."""
+    return deque((act.side, act.card) for act in acts if isinstance(act, Play))
 
 
 def _left_out(record: Record, acts: Sequence[Action]) -> Iterator[tuple[UnitId, str, Box]]:

@@ -46,6 +46,7 @@ from trc_module.vassal.values import Key
 
 if TYPE_CHECKING:
     from trc_module.rules.actions import Action
+    from trc_module.systems.card_places import Passage
 
 
 class BadgesShown(Protocol):
@@ -104,6 +105,38 @@ class Dealt(Protocol):
 
     def put_in_hand(self, card: Marker, map_name: str, x: int, y: int) -> None:
         """Put a card into the window of a hand."""
+
+
+class CardTable(Protocol):
+    """The virtual table, as far as cards that go from place to place need it."""
+
+    values: dict[str, str]
+    """Properties of the module, as far as they are known."""
+
+    def value(self, name: str) -> str:
+        """Return the value of a property of the module; '' if the table does not say it."""
+
+    def lies(self, item: str) -> tuple[str, int, int] | None:
+        """Return the map and the point where a counter lies; None if it is not on the table."""
+
+    def carry(self, item: str, point: tuple[str, int, int], password: str) -> Command:
+        """Move a counter to a point of any map, on top of what lies there."""
+
+    def mask(self, item: str, owner: str) -> Command:
+        """Hide a counter from all but one player, by his password; '' lets all see it again."""
+
+    def is_masked(self, item: str) -> bool:
+        """Tell whether a counter hides from all but one player."""
+
+
+class CardCounters(Protocol):
+    """The counters of cards on a table."""
+
+    def places(self) -> dict[str, str]:
+        """Return where each card lies: in which hand, by its side, in the deck, on the pile or out of play."""
+
+    def go(self, way: Passage, password: str, owner: str) -> Iterator[Command]:
+        """Yield the commands with which a card goes; in a hand it is hidden from all but its `owner`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +336,10 @@ class Recipe(ABC):
         UserError if there are not as many cards.
         """
         return
+
+    def card_counters(self, table: CardTable, parts: ModuleInputs) -> CardCounters | None:
+        """Return the counters of cards on a table; None if the module has no deck."""
+        return None
 
     def marker_spot(self, parts: ModuleInputs, marker: Marker, state: State) -> BoxKey:
         """Return the box in which a marker lies that the module puts in its place."""

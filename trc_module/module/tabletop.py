@@ -16,6 +16,7 @@ from trc_module.module.turns import TurnState
 from trc_module.roster import Marker, Unit
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import State
+from trc_module.vassal import sequence
 from trc_module.vassal.commands import (
     AddPlayer,
     ChangePiece,
@@ -57,7 +58,8 @@ class Tabletop:
         self.lying: dict[str, Lying] = {}
         self._stacks: dict[tuple[str, int, int], list[str]] = {}
         self._cells: dict[str, int] = {}
-        self._decks: list[Deck] = []
+        self._decks: dict[tuple[str, int, int], tuple[str, Trait]] = {}
+        """The decks, with their ids, by where they lie; what lies in them is in the stack of that place."""
         self.values: dict[str, str] = {}
         """Properties of the module, as far as they are known."""
 
@@ -94,13 +96,11 @@ class Tabletop:
 
     def put_in_deck(self, deck: Trait, cards: Iterable[Marker]) -> None:
         """Put a deck on the table that holds these cards, the lowest first."""
-        map_name, x, y = str(deck.state_value("map")), _number(deck, "x"), _number(deck, "y")
-        members = []
+        place = str(deck.state_value("map")), _number(deck, "x"), _number(deck, "y")
         for card in cards:
-            piece = self.parts.maker.placed_piece(card, self._new_id(), map_name, x, y)
-            self.lying[card.id] = Lying(piece, map_name, x, y)
-            members.append(str(piece.id))
-        self._decks.append(Deck(self._new_id(), deck.with_state(members=tuple(members))))
+            self.lying[card.id] = Lying(self.parts.maker.placed_piece(card, self._new_id(), *place), *place)
+            self._stacks.setdefault(place, []).append(card.id)
+        self._decks[place] = self._new_id(), deck
 
     def put_markers(self, state: State) -> None:
         """Place the markers that the module places as the game begins."""
@@ -137,14 +137,14 @@ class Tabletop:
         for number in sorted(state.options):
             properties |= self.parts.recipe.lines_of(self.parts, number)
         stacks = [
-            Stack(self._new_id(), map_name, x, y, tuple(str(self.lying[item].piece.id) for item in items))
-            for (map_name, x, y), items in self._stacks.items()
+            Stack(self._new_id(), *place, self._ids_at(place)) for place in self._stacks if place not in self._decks
         ]
+        decks = [Deck(id_, deck.with_state(members=self._ids_at(place))) for place, (id_, deck) in self._decks.items()]
         # VASSAL gives hands their boards by itself where it puts the decks on the table.
         hands = self.parts.recipe.hands(self.parts) if self._decks else ()
         return GameSetup(
             pieces=(*(lying.piece for lying in self.lying.values()), *self._option_rows(), *map(self._with_id, others)),
-            stacks=(*stacks, *self._decks),
+            stacks=(*stacks, *decks),
             players=tuple(players),
             components=(
                 *(RestoreProperty(name, value, "Module") for name, value in properties.items()),
@@ -159,6 +159,9 @@ class Tabletop:
                 *((SetBoards(OPTIONS_MAP, (PlacedBoard(OPTIONS_MAP),)),) if self.parts.options else ()),
             ),
         ).commands(begun=bool(self._decks) or not self.parts.recipe.has_decks)
+
+    def _ids_at(self, place: tuple[str, int, int]) -> tuple[str, ...]:
+        return tuple(str(self.lying[item].piece.id) for item in self._stacks.get(place, ()))
 
     def _with_id(self, piece: Piece) -> Piece:
         return replace(piece, id=self._new_id())
@@ -176,18 +179,37 @@ class Tabletop:
         before = self._place_name(*old)
         self._leave(unit, old)
         new = self.point(spot)
+        command = self._put_down(unit, new, password)
+        return command, f"* {lying.piece.name}: {before} to {self._place_name(*new)}"
+
+    def lies(self, item: str) -> tuple[str, int, int] | None:
+        """Return the map and the point where a counter lies; None if it is not on the table."""
+        lying = self.lying.get(item)
+        return None if lying is None else (lying.map, lying.x, lying.y)
+
+    def carry(self, item: str, point: tuple[str, int, int], password: str) -> MovePiece:
+        """Move a counter to a point of any map, on top of what lies there: a card into a hand, a deck or a pile."""
+        lying = self.lying[item]
+        self._leave(item, (lying.map, lying.x, lying.y))
+        return self._put_down(item, point, password)
+
+    def _put_down(self, unit: str, new: tuple[str, int, int], password: str) -> MovePiece:
+        """Put a counter that has left its place on top of what lies in another one."""
+        lying = self.lying[unit]
         under = self._stacks.setdefault(new, [])
         command = MovePiece(
             lying.piece.id,
             *new,
             self.lying[under[-1]].piece.id if under else None,
-            *old,
+            lying.map,
+            lying.x,
+            lying.y,
             None,
             password,
         )
         under.append(unit)
         lying.map, lying.x, lying.y = new
-        return command, f"* {lying.piece.name}: {before} to {self._place_name(*new)}"
+        return command
 
     def show(self, unit: str, badge: str, number: int) -> ChangePiece:
         """Let a unit show a badge: the level of its layer, or the value of its property, of that name."""
@@ -198,6 +220,21 @@ class Tabletop:
         before = lying.piece.with_position(lying.map, lying.x, lying.y)
         lying.piece = before.with_trait_state(index, str(number))
         return ChangePiece(lying.piece.id or "", lying.piece.state_text, before.state_text)
+
+    def mask(self, item: str, owner: str) -> ChangePiece:
+        """Hide a counter from all but one player, by his password; '' lets all see it again."""
+        lying = self.lying[item]
+        index = next(place for place, trait in enumerate(lying.piece.traits) if trait.id == "obs")
+        before = lying.piece.with_position(lying.map, lying.x, lying.y)
+        # The engine adds who else may see it: nobody [VASSAL.counters.Obscurable, PlayerAccess].
+        state = sequence.encode((owner, "false|0"), ";") if owner else "null;"
+        lying.piece = before.with_trait_state(index, state)
+        return ChangePiece(lying.piece.id or "", lying.piece.state_text, before.state_text)
+
+    def is_masked(self, item: str) -> bool:
+        """Tell whether a counter hides from all but one player."""
+        masks = (trait for trait in self.lying[item].piece.traits if trait.id == "obs")
+        return any(mask.state_value("owner") != "null" for mask in masks)
 
     def shows(self, unit: str, badge: str) -> bool:
         """Tell whether a unit lies on the table and can show a badge: aircraft, for one, have no part in a battle."""

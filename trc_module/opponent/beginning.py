@@ -11,11 +11,12 @@ from trc_module.module.identity import save_data
 from trc_module.module.recipe import ModuleInputs
 from trc_module.module.tabletop import Tabletop
 from trc_module.opponent.game_so_far import NOTED
+from trc_module.opponent.remembering import notes_with
 from trc_module.opponent.sealed_dice import sealed_for
 from trc_module.opponent.writing import NAME
 from trc_module.rules.game import Game
 from trc_module.rules.state import State
-from trc_module.vassal.commands import AddPlayer, Notes
+from trc_module.vassal.commands import AddPlayer
 from trc_module.vassal.saves import write_saved_game
 
 NO_SCENARIO = "none"
@@ -65,7 +66,7 @@ def begin(
     initial = table.save(
         state,
         [AddPlayer(f"{NAME}-{side}", NAME, side.capitalize())],
-        [Notes(f"{NOTED.format(side=side)}|{seal}")],
+        [notes_with(f"{NOTED.format(side=side)}|{seal}", game, state, secret)],
     )
     write_saved_game(
         output,

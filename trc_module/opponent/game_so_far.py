@@ -14,7 +14,8 @@ from trc_module.replay.chain import Chain
 from trc_module.replay.events import Reported
 from trc_module.replay.judged import Noted
 from trc_module.rules.finding import Verdict
-from trc_module.rules.game import in_words
+from trc_module.rules.game import Game, in_words
+from trc_module.rules.state import State
 from trc_module.vassal.commands import Notes, PublicNotes
 
 PLAYS = "trc-module: I play the {side} side at the level {level}."
@@ -111,6 +112,17 @@ def _named(audit: Audit, noted: Noted) -> str:
     return f"{step}{noted.finding.rule}: {noted.finding.sentence}"
 
 
+def _owing(game: Game, state: State) -> list[str]:
+    """Return the sides to which the phase of another leaves something to decide."""
+    waiting = dict.fromkeys(game.decides(state, act) for act in game.in_between(state))
+    return [side for side in waiting if side != state.clock.side]
+
+
+def side_first(game: Game, state: State) -> str:
+    """Return the side that has to act first in a position: to which a battle leaves something, or whose phase it is."""
+    return next(iter(_owing(game, state)), state.clock.side)
+
+
 def side_to_answer(audit: Audit, named: str, earlier: Earlier) -> str:
     """Return the side for which the program answers; UserError if it has nothing to do now.
 
@@ -120,9 +132,8 @@ def side_to_answer(audit: Audit, named: str, earlier: Earlier) -> str:
     game, state = audit.log.parts.game, audit.end
     if named and named.lower() not in game.sides:
         raise UserError(f"There is no side '{named}' in {game.title}; expected {one_of(game.sides, named)}.")
-    waiting = list(dict.fromkeys(game.decides(state, act) for act in game.in_between(state)))
-    owing = [side for side in waiting if side != state.clock.side]
-    side = named.lower() or earlier.side or next(iter(owing), state.clock.side)
+    owing = _owing(game, state)
+    side = named.lower() or earlier.side or side_first(game, state)
     if side == earlier.last_side:
         name = audit.chain.name(len(audit.chain.links) - 1)
         raise UserError(f"{name} is the program's own log: play on from it, and give your log as well.")

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from trc_module.rules.actions import Action, Claim, End
 from trc_module.rules.engine import Referee, Told
-from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import Game
 from trc_module.rules.players import Opponent
 from trc_module.rules.selfplay import IllegalPlayError, LiveObserver
 from trc_module.rules.state import State
-from trc_module.systems.cards import ANY_CARD
+from trc_module.systems.card_places import CardPlaces, passages
+from trc_module.systems.cards import ANY_CARD, Play, held_by
 from trc_module.systems.thrown_dice import Roll, thrown
 
 
@@ -28,10 +29,30 @@ class PlayedPart:
 
 
 def play_part(
-    game: Game, start: State, side: str, player: Opponent, roll: Roll, cards: Mapping[str, Sequence[str]]
+    game: Game, start: State, side: str, player: Opponent, roll: Roll, cards: CardPlaces | None = None
 ) -> PlayedPart:
-    """Play a side's part of a turn from a position on; what the other side owes or may do in between ends it."""
+    """Play a side's part of a turn from a position on; what the other side owes or may do in between ends it.
+
+    `cards` say where the cards lie on a table; without them the player deals himself.
+    """
     return _PartPlayed(game, start, side, player, roll, cards).part
+
+
+class _AtTable(LiveObserver):
+    """The view of a player who has the cards of one side in his hand, and no others."""
+
+    def __init__(self, referee: Referee, side: str, cards: CardPlaces | None) -> None:
+        super().__init__(referee)
+        self._side, self._cards = side, cards
+
+    def found(self, action: Action) -> list[Finding]:
+        """Return all that can be said about an act; a card that lies elsewhere cannot be played."""
+        found = super().found(action)
+        if self._cards is None or not isinstance(action, Play) or action.card == ANY_CARD:
+            return found
+        if action.side != self._side or action.card in self._cards.hands[self._side]:
+            return found
+        return [*found, violation("cards", f"{action.card} is not in the hand of the {self._side} side.")]
 
 
 class _PartPlayed:
@@ -42,13 +63,16 @@ class _PartPlayed:
         side: str,
         player: Opponent,
         roll: Roll,
-        cards: Mapping[str, Sequence[str]],
+        cards: CardPlaces | None,
     ) -> None:
         self.game, self.side, self.player, self.roll = game, side, player, roll
-        self.referee = Referee(game, start)
-        self.look = LiveObserver(self.referee)
+        self.referee, self.cards = Referee(game, start), cards or None
+        self.look = _AtTable(self.referee, side, self.cards)
         self.part = PlayedPart()
-        player.plays(side, cards)
+        if self.cards is not None:
+            # A log of an earlier version shows fewer cards in the hand than the side has.
+            list(self.cards.fill(side, held_by(start, side)))
+        player.plays(side, {side: self.cards.hands[side]} if self.cards is not None else {})
         self._offered = {_key(act) for act in self._of_the_other()}
         if self.referee.state.clock.side != side:
             self._answer()
@@ -138,6 +162,8 @@ class _PartPlayed:
         found = self._accusing(told)
         if found:
             raise IllegalPlayError(self.game, before, told, tuple(found))
+        if self.cards is not None:
+            list(self.cards.follow(passages(self.game, before, self.referee.state, act)))
         self.part.acts.append((before, act))
 
     def _accusing(self, told: Told) -> Sequence[Finding]:

@@ -11,12 +11,15 @@ from trc_module.errors import UserError
 from trc_module.opponent.game_so_far import PLAYS, Earlier, check_answerable, earlier_of, side_to_answer
 from trc_module.opponent.levels import level_of
 from trc_module.opponent.playing import PlayedPart, play_part
+from trc_module.opponent.remembering import notes_with, remembered
 from trc_module.opponent.sealed_dice import ReplyDice, ShownWord, digest_of, sealed_for, word_of
-from trc_module.opponent.table import EndOfLog
+from trc_module.opponent.table import EndOfLog, GoingOn
 from trc_module.opponent.words import GameWords
 from trc_module.opponent.writing import NAME, write_reply
 from trc_module.replay.audit import Audit
+from trc_module.rules.selfplay import IllegalPlayError
 from trc_module.rules.state import State
+from trc_module.systems.card_places import CardPlaces
 
 MOST_NAMED = 6
 """Choices that a question names; of more it says how many there are."""
@@ -51,6 +54,7 @@ def reply(
 
     `secret` is what the words of the dice are made from, `seconds` how long the level hard may think.
     """
+    audit = remembered(audit, secret)
     game, state = audit.log.parts.game, audit.end
     level, earlier = level_of(game, level), earlier_of(audit)
     check_answerable(audit, earlier, anyway=anyway)
@@ -60,7 +64,16 @@ def reply(
     seed = int(hashlib.sha256(f"{shown.word} {shown.log} plans".encode()).hexdigest()[:12], 16)
     player = game.opponent(level, seed, seconds)
     dice, end = ReplyDice(shown), EndOfLog(last.path)
-    part = play_part(game, state, side, player, dice.roll, end.hands(last))
+    counters = last.parts.recipe.card_counters(GoingOn(last.parts, last, end), last.parts)
+    cards = None if counters is None else CardPlaces(counters.places(), game.sides, dice.card)
+    try:
+        part = play_part(game, state, side, player, dice.roll, cards)
+    except IllegalPlayError as error:
+        broken = error.found[0]
+        raise UserError(
+            f"The program does not know how to go on in {error.told.clock}: what it would do breaks {broken.rule} "
+            f"({broken.sentence.rstrip('.')}). Play this part of the turn for it, and mail that."
+        ) from error
     assert part.end is not None
     words = GameWords(audit.log.parts, side)
     question = _question(words, part)
@@ -71,8 +84,9 @@ def reply(
         before.append(
             "Nobody had the seal of this word before: these dice cannot be checked, those of my next log can."
         )
+    notes = notes_with(end.notes, game, part.end, secret)
     after = [*([question] if question else []), str(sealed_for(secret, shown.log))]
-    steps = write_reply(last, end, state, side, part.acts, words.of, before, after, output, version)
+    steps = write_reply(last, end, state, side, part.acts, dice.drawn, words.of, before, after, notes, output, version)
     sentences = tuple(filter(None, (words.of(position, act) for position, act in part.acts)))
     return Replied(side, part, steps, sentences, question, part.end)
 

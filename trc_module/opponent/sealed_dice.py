@@ -82,6 +82,7 @@ class ReplyDice:
 
     shown: ShownWord
     rolled: list[int] = field(default_factory=list)
+    drawn: list[str] = field(default_factory=list)
 
     def roll(self, faces: int = 6) -> int:
         """Return the next die."""
@@ -89,8 +90,21 @@ class ReplyDice:
         self.rolled.append(pips)
         return pips
 
+    def card(self, side: str, cards: list[str]) -> str:
+        """Return the card that is drawn next of those in the deck, and remember it."""
+        found = card(self.shown, len(self.drawn) + 1, cards)
+        self.drawn.append(found)
+        return found
+
 
 def die(shown: ShownWord, number: int, faces: int = 6) -> int:
     """Return the die of a number, from 1."""
     digest = hashlib.sha256(f"{shown.word} {shown.log} {number}".encode()).hexdigest()
     return int(digest, 16) % faces + 1
+
+
+def card(shown: ShownWord, number: int, cards: Iterable[str]) -> str:
+    """Return the card of a number, from 1, that is drawn of those in the deck, in the order of their ids."""
+    lying = sorted(cards)
+    digest = hashlib.sha256(f"{shown.word} {shown.log} card {number}".encode()).hexdigest()
+    return lying[int(digest, 16) % len(lying)]

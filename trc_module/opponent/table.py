@@ -8,6 +8,7 @@ from pathlib import Path
 from trc_module.module.layout import BoxKey, Spot
 from trc_module.module.recipe import ModuleInputs
 from trc_module.module.tabletop import Lying, Tabletop
+from trc_module.opponent.remembering import notes_in
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.pieces import Piece
 from trc_module.replay.positions import save_of
@@ -38,6 +39,12 @@ class EndOfLog:
             self.table.execute(node)
         self.table.execute_all(self._later)
 
+    @property
+    def notes(self) -> str:
+        """The notes of the scenario."""
+        first = (command for node in self._initial for command in walk(node))
+        return notes_in([*first, *self._later])
+
     def seat_of(self, side: str) -> str:
         """Return the password of a side's player; '' if nobody has taken it."""
         seats = self.table.passwords.items()
@@ -51,16 +58,6 @@ class EndOfLog:
         begun = any(isinstance(command, NotNewGame) for node in self._initial for command in walk(node))
         # To a game that has not begun the engine adds its decks; one that has begun has them.
         return saved if begun else tuple(node for node in saved if not isinstance(node, NotNewGame))
-
-    def hands(self, log: GameLog) -> dict[str, list[str]]:
-        """Return the cards that lie in the hands of the sides, by their ids."""
-        recipe, windows = log.parts.recipe, log.parts.recipe.hands(log.parts)
-        found: dict[str, list[str]] = {}
-        for piece in self.table.pieces.values():
-            marker, spot = log.marker_of(piece), piece.spot
-            if spot is not None and spot.map in windows and marker is not None and recipe.is_card(marker):
-                found.setdefault(windows[spot.map], []).append(marker.id)
-        return found
 
     def dice(self) -> dict[str, str]:
         """Return what each die of the module shows."""

@@ -12,7 +12,8 @@ from trc_module.opponent.table import EndOfLog, GoingOn
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.actions import Action
 from trc_module.rules.state import State
-from trc_module.vassal.commands import AddPlayer, ChangeProperty, Chat, Command, Node
+from trc_module.systems.cards import held_by
+from trc_module.vassal.commands import AddPlayer, ChangeProperty, Chat, Command, Node, Notes
 from trc_module.vassal.saves import make_step, write_saved_game
 
 NAME = "trc-module"
@@ -30,14 +31,36 @@ def line(text: str) -> Chat:
 class _Reply(Composer):
     """Composes the steps of a reply."""
 
-    def __init__(self, parts: ModuleInputs, state: State, table: GoingOn, end: EndOfLog, seats: dict[str, str]) -> None:
+    def __init__(
+        self,
+        parts: ModuleInputs,
+        state: State,
+        table: GoingOn,
+        end: EndOfLog,
+        seats: dict[str, str],
+        drawn: Iterable[str],
+    ) -> None:
         super().__init__(parts, state, table, dice=end.dice())
-        self._seats = seats
+        self._seats, self._drawn = seats, iter(drawn)
         self._badges.resume()
         self._table = table
 
     def password(self, side: str) -> str:
         return self._seats.get(side, "") or super().password(side)
+
+    def owner(self, side: str) -> str:
+        """Return the password of who alone may see the hand of a side; '' if nobody has taken it."""
+        return self._seats.get(side, "")
+
+    def drawn(self, side: str, cards: list[str]) -> str:
+        """Return the card that was drawn when the part was played."""
+        return next(self._drawn)
+
+    def deal(self, side: str) -> Iterator[Node]:
+        """Yield the step in which the hand of a side gets as many cards as it has, if the table shows others."""
+        commands = list(self._carried(self.cards.fill(side, held_by(self.state, side)))) if self.cards else []
+        if commands:
+            yield make_step(commands)
 
     def act(self, action: Action, text: str) -> Iterator[Node]:
         """Yield the steps of an act, the sentence with the first of them."""
@@ -69,15 +92,18 @@ def write_reply(
     state: State,
     side: str,
     acts: Sequence[tuple[State, Action]],
+    drawn: Iterable[str],
     says: Says,
     before: Iterable[str],
-    after: Iterable[str],
+    after: Sequence[str],
+    notes: Notes,
     output: Path,
     version: str,
 ) -> int:
     """Write the log of some acts that follow a log, and return its number of steps.
 
-    `before` and `after` are lines that the program says first and last. UserError if no log can hold an act.
+    `drawn` are the cards that were drawn, `before` and `after` lines that the program says first and last, and `notes`
+    what the notes of the game say then. UserError if no log can hold an act.
     """
     parts = log.parts
     seats = {each: end.seat_of(each) for each in parts.game.sides}
@@ -85,11 +111,14 @@ def write_reply(
     seat = None if taken else AddPlayer(f"{NAME}-{side}", NAME, side.capitalize())
     seats[side] = taken or f"{NAME}-{side}"
     initial = end.save(seat)
-    composer = _Reply(parts, state, GoingOn(parts, log, end), end, seats)
+    composer = _Reply(parts, state, GoingOn(parts, log, end), end, seats, drawn)
     steps = [make_step([line(text)]) for text in before]
+    steps += composer.deal(side)
     for position, action in acts:
         steps += composer.act(action, says(position, action))
-    steps += (make_step([line(text)]) for text in after)
+    *others, last = after
+    steps += (make_step([line(text)]) for text in others)
+    steps.append(make_step([line(last), notes]))
     write_saved_game(
         output,
         initial,

@@ -24,7 +24,7 @@ from trc_module.replay.parked import without_parking
 from trc_module.replay.phases import moments, phases
 from trc_module.replay.reading import Reader, rolls
 from trc_module.replay.solo import without_authors
-from trc_module.replay.start import read_start
+from trc_module.replay.start import Start, read_start
 from trc_module.replay.step_contents import tells_of_a_battle
 from trc_module.replay.table import SeatedPlayer
 from trc_module.replay.told_otherwise import named_results, told_otherwise
@@ -74,18 +74,21 @@ def audit_log(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> 
     return audit_chain(join_logs([log], on_step))
 
 
-def audit_chain(chain: Chain, mailed: Sequence[MailedRoll] = ()) -> Audit:
+def audit_chain(chain: Chain, mailed: Sequence[MailedRoll] = (), known: State | None = None) -> Audit:
     """Judge the logs of one game as one: what is known of it is carried over from log to log.
 
-    `mailed` are the rolls that a server has mailed to both players; UserError if the game has no such dice.
+    `mailed` are the rolls that a server has mailed to both players; UserError if the game has no such dice. `known` is
+    the position with which the first log begins, for who knows more of it than the table shows.
     """
-    return _with_mails(chain, mailed) if mailed else _judged(chain)
+    return _with_mails(chain, mailed) if mailed else _judged(chain, known)
 
 
-def _judged(chain: Chain) -> Audit:
+def _judged(chain: Chain, known: State | None = None) -> Audit:
     chain = without_authors(chain)
     log = chain.log
     start = read_start(log, log.start_table)
+    if known is not None:
+        start = Start((known,), (), start.findings)
     joins = {link.join for link in chain.links}
     settled = settle(step for step in chain.steps if step.number not in joins)
     copies = without_copies(log, without_parking(log, settled.steps))

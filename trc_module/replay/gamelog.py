@@ -186,7 +186,8 @@ _NO_COUNTERS = ("option", "name", "note")
 
 def table_at_start(saved: SavedGame, parts: ModuleInputs, *others: str) -> Table:
     """Return the table with which a save or log begins; on it are the maps of a module, and others of those names."""
-    table = Table((*parts.layout.map_names(), *others))
+    hands = parts.recipe.hands(parts)
+    table = Table((*parts.layout.map_names(), *others), unseen=[name for name in hands if name not in others])
     for node in saved.initial:
         table.execute(node)
     return table

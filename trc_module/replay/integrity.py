@@ -44,7 +44,7 @@ def state_mismatches(
             case MovePiece():
                 piece = None if command.id is None else table.find(command.id)
                 if piece is not None and command.id not in touched:
-                    yield from _move(number, command, piece)
+                    yield from _move(table, number, command, piece)
                 touched.add(command.id)
                 if command.id is not None and piece is None:
                     # A stack goes with all that lies in it.
@@ -66,8 +66,9 @@ def _tells_of_a_die_alone(commands: Iterable[Command]) -> bool:
     return told and not any(isinstance(c, ChangeProperty) and c.name.endswith(RESULT) for c in commands)
 
 
-def _move(number: int, command: MovePiece, piece: Piece) -> Iterator[StateMismatch]:
-    claimed = None if command.old_map is None else Spot(command.old_map, command.old_x, command.old_y)
+def _move(table: Table, number: int, command: MovePiece, piece: Piece) -> Iterator[StateMismatch]:
+    nowhere = command.old_map is None or command.old_map in table.unseen
+    claimed = None if nowhere else Spot(command.old_map or "", command.old_x, command.old_y)
     if piece.spot != claimed:
         yield StateMismatch(
             number, piece, f"{piece.name} is moved from a place where it does not lie.", claimed, piece.spot

@@ -79,14 +79,18 @@ class Table:
     """The pieces of a game in progress.
 
     `maps` are the names of the module's maps; a piece sent to any other is taken off the table, as the
-    engine does. Without them every name counts as a map. Where a moved piece meets nothing, VASSAL 3.7
+    engine does. Without them every name counts as a map. `unseen` are maps that the engine has and this table does not:
+    what goes there lies on no map here, so that nothing can tell of it. Where a moved piece meets nothing, VASSAL 3.7
     makes a stack around it and 3.6 puts it down bare (`makes_stacks` false); where pieces lie is the same,
     only the order of those that meet at a point may differ.
     """
 
-    def __init__(self, maps: Collection[str] | None = None, *, makes_stacks: bool = True) -> None:
+    def __init__(
+        self, maps: Collection[str] | None = None, *, makes_stacks: bool = True, unseen: Collection[str] = ()
+    ) -> None:
         self._makes_stacks = makes_stacks
         self._maps = None if maps is None else frozenset(maps)
+        self.unseen = frozenset(unseen)
         self._items: dict[str, Piece | Stack] = {}
         # What each map draws by itself, by point: the engine looks there for something to merge with.
         # Empty stacks, which nothing merges with, are left out: a unit moved to and fro leaves one behind each time.
@@ -281,7 +285,9 @@ class Table:
         self._touch(item)
         target = self._known(command.new_map)
         if target is None:
-            if self._known(command.old_map) == item.on:
+            if command.new_map in self.unseen and isinstance(item, Piece):
+                self._put_away(item, command.new_x, command.new_y)
+            elif self._known(command.old_map) == item.on:
                 self._take_off(item)
             return
         under = None if command.new_under is None else self._items.get(command.new_under)
@@ -294,6 +300,12 @@ class Table:
         if under is None and command.new_under is None and isinstance(item, Piece) and item.parent is not None:
             _put(item.parent, item, 0)
         self._to_front(item)
+
+    def _put_away(self, piece: Piece, x: int, y: int) -> None:
+        """Take a piece off the table that goes to a map that is not seen."""
+        self._leave(piece)
+        self._take_off(piece)
+        piece.map, piece.x, piece.y = None, x, y
 
     def _merge_with_what_lies_there(self, item: Piece | Stack, target: str, command: MovePiece) -> bool:
         for other in sorted(self._at.get((target, command.new_x, command.new_y), ()), key=_drawn):

@@ -514,17 +514,15 @@ class _Phase:
         if not battle.declared and battle.attackers and battle.defenders:
             self._add(battle.steps, battle.attack(), line.by)
             battle.declared = True
-        if not battle.declared:
-            text = f"Battle {battle.number} was rolled; the log does not say who fights in it."
-            finding = Finding("log.battle", Verdict.UNDECIDED, text)
-            self.found.append(Interpretation((line.step,), (), (), (finding,), line.by))
-            return
         says = line.says
-        self._add(
-            (line.step,),
-            RollCombat(battle.number, says.number("die"), says.get("odds") or "", says.get("result") or ""),
-            line.by,
-        )
+        roll = RollCombat(battle.number, says.number("die"), says.get("odds") or "", says.get("result") or "")
+        if battle.declared:
+            self._add((line.step,), roll, line.by)
+            return
+        # It may have been declared before the log began.
+        text = f"Battle {battle.number} was rolled; the log does not say who fights in it."
+        finding = Finding("log.battle", Verdict.UNDECIDED, text)
+        self.found.append(Interpretation((line.step,), (roll,), (), (finding,), line.by, perhaps=True))
 
     def _of_track(self, track: PieceTrack) -> None:
         assert track.line is not None

@@ -25,13 +25,12 @@ _ALL_OF_DECK = ("DECK", "false", "MAP", "", "", "", "", "0", "0", "", "false", "
 
 
 def deal(table: Dealt, deck: ModuleDeck, state: State, acts: Iterable[Action]) -> None:
-    """Put the cards where a position has them; if all lie in the deck, VASSAL puts it on the table by itself.
+    """Put the cards where a position has them; UserError if it has more cards than the deck.
 
-    UserError if the position has more cards than the deck, or one that it does not have.
+    All cards are put on the table, if all lie in the deck too: VASSAL would do so by itself, with counters of which the
+    log could not say where they go.
     """
     cards = CARDS.of(state)
-    if not cards.held and not cards.played:
-        return
     in_play = deck.parts.game.cards_in_play(state)
     dealt = deck.at_start if in_play is None else [card for card in deck.cards if card.id in in_play]
     left = {card.id: card for card in dealt}

@@ -28,13 +28,23 @@ from trc_module.module.maps import CLEAR_MOVED_MARKS
 from trc_module.module.palette_paths import list_title
 from trc_module.module.pieces import FACES
 from trc_module.module.prototype import Prototype
-from trc_module.module.recipe import BadgesShown, Dealt, ModuleInputs, Recipe, SealedAnswer, VirtualTable
+from trc_module.module.recipe import (
+    BadgesShown,
+    CardCounters,
+    CardTable,
+    Dealt,
+    ModuleInputs,
+    Recipe,
+    SealedAnswer,
+    VirtualTable,
+)
 from trc_module.module.reckoning.names import AFTER_ROLL, BEFORE_ROLL, BEGUN, FORGET_FOUGHT
 from trc_module.module.reckoning.patterns import Patterns
 from trc_module.module.reckoning.table import KIND, BattleTable, every_verb
 from trc_module.module.table.arrivals import arrival_button
 from trc_module.module.table.badges import ConditionBadges, StatusBadges, TableBadges
 from trc_module.module.table.buttons import table_buttons, table_properties
+from trc_module.module.table.card_moves import CardMoves
 from trc_module.module.table.cards import MASK, ModuleDeck, card_number, hand_name
 from trc_module.module.table.charts import chart_tables
 from trc_module.module.table.commands import (
@@ -363,9 +373,13 @@ class TableRecipe(Recipe):
         return {hand_name(side): side for side in parts.game.sides} if self._decks else {}
 
     def deal(self, table: Dealt, parts: ModuleInputs, state: State, acts: Iterable[Action]) -> None:
-        """Put the cards of the first deck where a position has them; one in which all lie in it is left to VASSAL."""
+        """Put the cards of the first deck where a position has them."""
         for deck in self.decks(parts)[:1]:
             deal(table, deck, state, acts)
+
+    def card_counters(self, table: CardTable, parts: ModuleInputs) -> CardCounters | None:
+        """Return the counters of the first deck."""
+        return next((CardMoves(table, deck) for deck in self.decks(parts)[:1]), None)
 
     def marker_spot(self, parts: ModuleInputs, marker: Marker, state: State) -> BoxKey:
         """Return the box of a marker that shows the turn."""

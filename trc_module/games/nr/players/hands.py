@@ -22,12 +22,15 @@ class Hands:
         self._turn = 0
         self.known: dict[str, list[str]] = {}
         """The cards that sides hold, where a table shows them."""
+        self._shown: Mapping[str, Sequence[str]] = {}
+        """The hands that lie on a table, as they are now."""
 
     def goes_on(self, side: str, cards: Mapping[str, Sequence[str]]) -> None:
         """Take up a game that has gone on meanwhile: with the cards that a table shows, or a side's own as they were.
 
         What somebody else has drawn and played nobody has told; the rest is dealt anew.
         """
+        self._shown = cards
         known = {each: list(held) for each, held in cards.items()}
         self.known = known or {side: list(self.of[side])}
         self._turn = 0
@@ -54,12 +57,22 @@ class Hands:
     def done(self, before: State, after: State, act: Action) -> None:
         """Follow an act that was carried out."""
         if isinstance(act, Draw):
-            self.of[act.side] += [self._deck.pop() for _ in range(act.count)]
+            self.of[act.side] += [self._deck.pop() for _ in range(min(act.count, len(self._deck)))]
         elif isinstance(act, Play):
-            self.of[act.side].remove(act.card)
+            if act.card in self.of[act.side]:
+                self.of[act.side].remove(act.card)
             # An event may bring a card back from the pile.
             gone = set(CARDS.of(before).played) - set(CARDS.of(after).played)
             self.of[act.side] += sorted(gone)
         elif isinstance(act, Shuffle):
             self._deck += CARDS.of(before).played
             self._rng.shuffle(self._deck)
+        for side, held in self._shown.items():
+            self.of[side] = list(held)
+
+    def refused(self, act: Action) -> None:
+        """Learn from the refusal of an act that hand or deck is not as it was dealt here: others drew meanwhile."""
+        if isinstance(act, Play) and act.card in self.of.get(act.side, ()):
+            self.of[act.side].remove(act.card)
+        elif isinstance(act, Draw):
+            self._deck.clear()

@@ -100,6 +100,9 @@ class NrPlayer:
                 return
             for act in phases[self.state.clock.phase]():
                 if not self._legal(look, act):
+                    self.hands.refused(act)
+                    if isinstance(act, Shuffle):
+                        break
                     continue
                 yield from self._do(look, act)
             if self.state.clock.phase not in (HOUSEKEEPING, COMBAT):
@@ -167,7 +170,7 @@ class NrPlayer:
 
     def _cards(self) -> Iterator[Action]:
         side = self.state.clock.side
-        while held_by(self.state, side) > self.game.values["keep"]:
+        while held_by(self.state, side) > self.game.values["keep"] and self.hands.of[side]:
             yield Play(side, self.rng.choice(self.hands.of[side]), DISCARD)
         while self.state.used.get(f"{side} {DRAWN}", 0) < allotment(self.game, self.state, side):
             if not self.hands.left():

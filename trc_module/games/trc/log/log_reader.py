@@ -231,7 +231,10 @@ class _Phase:
             self._victory_of_one_side(line, muster)
         elif not muster.complete and not muster.settled:
             text = f"Battle {muster.number} was decided, but the log does not say who fights whom in it."
-            self.found.append(Interpretation((line.step,), (), (), (_undecided("log.battle", text),), line.by))
+            # Its counters may have been told before the log began.
+            roll = () if says.verb == "AV" else (self._rolled(line, muster),)
+            told = (_undecided("log.battle", text),)
+            self.found.append(Interpretation((line.step,), roll, (), told, line.by, perhaps=bool(roll)))
         elif says.verb == "AV":
             text = f"The line claims an automatic victory in battle {muster.number}, but nobody was removed; "
             note = (Finding("log.battle", Verdict.NOTE, f"{text}it is set aside."),) if line.withdrawn else ()
@@ -242,9 +245,14 @@ class _Phase:
         else:
             if not muster.settled:
                 self._add(line, muster.attack(), steps=muster.steps)
-            stated = says.get("odds") or "", says.get("result") or "", says.get("told") or ""
-            self._add(line, RollCombat(muster.number, says.number("die"), *stated))
+            self._add(line, self._rolled(line, muster))
         muster.settled = True
+
+    @staticmethod
+    def _rolled(line: Line, muster: _Muster) -> RollCombat:
+        says = line.says
+        stated = says.get("odds") or "", says.get("result") or "", says.get("told") or ""
+        return RollCombat(muster.number, says.number("die"), *stated)
 
     def _join_earlier_claim(self, line: Line, muster: _Muster) -> None:
         """Let a claim stand for an earlier one over the same enemies, if none of them was removed in between."""

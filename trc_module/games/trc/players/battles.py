@@ -29,6 +29,10 @@ class Battles(Chapter):
 
     def acts(self) -> Iterator[Action]:
         """Yield battle after battle, each with its losses and retreats; first what a battle before still asks for."""
+        for battle in self.state.battles:
+            # Somebody else may have declared it, and mailed the game then.
+            if not battle.result:
+                yield RollCombat(battle.number, self.taste.die())
         if self.state.battles:
             yield from self._aftermath(self.state.battles[-1].number)
         front = self._front()
