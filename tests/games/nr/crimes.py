@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tests.crimes.planting import BookOf, Planted, SceneOf
 from trc_module.games.nr import NoRetreat
-from trc_module.games.nr.acts.combat import Advance, Counterblow, Shatter, Support, Target
+from trc_module.games.nr.acts.combat import Counterblow, Shatter, Support, Target
 from trc_module.games.nr.acts.organization import Improve, Reorganize, Revert
 from trc_module.games.nr.acts.points import Points
 from trc_module.games.nr.acts.rail import Detrain, Entrain
@@ -42,6 +42,7 @@ from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Attack, Claim, End, Enter, Lose, Move, Replace, Retreat, RollCombat
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.systems.advancing import Advance
 from trc_module.systems.cards import CARDS as HELD
 from trc_module.systems.cards import Draw, Play, Shuffle, held_by
 from trc_module.systems.steps import Reduce

@@ -9,8 +9,9 @@ from trc_module.rules.battles import battle_numbered, with_battle
 from trc_module.rules.finding import Finding
 from trc_module.rules.score import Score, Winner
 from trc_module.rules.state import State
+from trc_module.systems.advancing import Going
 from trc_module.systems.kit import Kit, KitGame
-from trc_module.systems.kit.acts import Going, going
+from trc_module.systems.kit.acts import going
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trc_module.declarations import ANYBODY, FATE, ONCE, OWNER, WAY, Declaration, Field, Verb
 from trc_module.digits import is_number
@@ -22,13 +22,14 @@ from trc_module.games.m41.words import (
     WEATHERS,
     WITHDRAWN,
 )
-from trc_module.rules.actions import Action, Claim, Eliminate, Lose, Retreat, Withdraw
+from trc_module.rules.actions import Action, Claim, Eliminate, Lose, Withdraw
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import Literal, Part, Path, RecordSyntax, battle, die, number, place, unit, word
 from trc_module.rules.state import Place, State, Trail, UnitId
 from trc_module.systems import common_acts as common
 from trc_module.systems.acts import Act, ActTable
+from trc_module.systems.advancing import elsewhere
 from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, along, at, line
 from trc_module.systems.dice_pools import ROLES, Fire, FireOnTable, firing, firing_on_table
 from trc_module.systems.ground import SystemGame
@@ -332,27 +333,16 @@ def _advance() -> Act:
         yield line("ADVANCE", b=str(act.number), u=act.unit, to=act.status, at=at(game, state, act.unit))
         yield from along(act.unit, act.trail)
 
-    def fits(game: SystemGame, state: State, act: Advance) -> str:
-        found = state.place(act.unit)
-        start = game.hex_name(act.trail.hexes[0])
-        return "" if found == act.trail.hexes[0] else f"{act.unit} is {game.where(found)}, not in {start}"
-
     to = Field("to", "", "what the unit is afterwards: ready or disrupted")
     verb = _in_battle(
         "ADVANCE", "A unit advances after combat; the drags that follow are its way.", "D12", to, governs=WAY
     )
     parts: tuple[Part, ...] = (battle(), unit(), _ready_or_disrupted(), Path())
-    return Act(RecordSyntax("advance", Advance, "M41-RET", parts), (verb,), hears, says, fits)
+    return Act(RecordSyntax("advance", Advance, "M41-RET", parts), (verb,), hears, says, elsewhere)
 
 
 def _retreat() -> Act:
-    basic = common.retreating("M41-RET")
-
-    def fits(game: SystemGame, state: State, act: Retreat) -> str:
-        found, start = state.place(act.unit), act.trail.hexes[0]
-        return "" if found == start else f"{act.unit} is {game.where(found)}, not in {game.hex_name(start)}"
-
-    return Act(basic.syntax, basic.verbs, basic.hears, basic.says, fits)
+    return replace(common.retreating("M41-RET"), precondition_error=elsewhere)
 
 
 def _ready_or_disrupted() -> Part:

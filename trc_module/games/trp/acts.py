@@ -15,6 +15,7 @@ from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import Flag, Maybe, Part, Path, RecordSyntax, battle, die, hex_, number, unit, word
 from trc_module.rules.state import Place, State
 from trc_module.systems.acts import Act, ActTable
+from trc_module.systems.advancing import elsewhere
 from trc_module.systems.common_acts import (
     AT,
     BATTLE,
@@ -205,10 +206,7 @@ def _along_a_way(
 
 
 def _stands_there(game: SystemGame, state: State, act: Any) -> str:
-    found = state.place(act.unit)
-    if found != act.trail.hexes[0]:
-        return f"{act.unit} is {game.where(found)}, not in {game.hex_name(act.trail.hexes[0])}"
-    return _battle_there(game, state, act)
+    return elsewhere(game, state, act) or _battle_there(game, state, act)
 
 
 def _advance() -> Act:

@@ -10,15 +10,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from trc_module.declarations import ANYBODY, ONCE, OWNER, WAY, Declaration, Field, Press, Verb
+from trc_module.declarations import ANYBODY, ONCE, OWNER, Declaration, Field, Press, Verb
 from trc_module.declarations.policy import BACK, NEXT
 from trc_module.rules.actions import Action, Replace
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.interpretation import LogStep, PieceTrack
-from trc_module.rules.record.grammar import Path, RecordSyntax, battle, hex_, unit
-from trc_module.rules.state import State, Trail, UnitId
+from trc_module.rules.record.grammar import RecordSyntax, battle, hex_, unit
+from trc_module.rules.state import State, UnitId
+from trc_module.systems import advancing as advance
 from trc_module.systems.acts import Act
-from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, along, at, line
+from trc_module.systems.advancing import Going
+from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, at, line
 from trc_module.systems.common_acts import losing as common_losing
 from trc_module.systems.ground import SystemGame
 from trc_module.systems.kit.ladder import Laddered, Turned
@@ -36,20 +38,6 @@ _OTHER_WAY = {NEXT: BACK, BACK: NEXT}
 
 class Climbing(SystemGame, Laddered, Protocol):
     """A game whose units have ladders, with its words for places."""
-
-
-@dataclass(frozen=True, slots=True)
-class Going(Action):
-    """Go a way with a unit of a battle."""
-
-    number: int
-    unit: UnitId
-    trail: Trail
-
-
-@dataclass(frozen=True, slots=True)
-class Advance(Going):
-    """Advance after a battle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,33 +95,14 @@ def losing(section: str, box: str, ways: Iterable[Turned]) -> Act:
 
 
 def going(section: str, word: str, kind: type[Going], meaning: str) -> Act:
-    """Return an act by which a unit of a battle goes a way: its word in records, in capitals its line.
-
-    `kind` has the fields of `Advance`; the drag that follows the line is the way.
-    """
-    verb = Verb(word.upper(), meaning, (BATTLE, UNIT, AT, BY), "D12", ANYBODY, WAY, presses=(Press(group=IN_BATTLE),))
-
-    def hears(game: SystemGame, found: Declaration, track: PieceTrack | None) -> tuple[Action, ...] | None:
-        ways = track.ways if track is not None else ()
-        return tuple(kind(found.number("b"), found["u"], trail) for trail in ways) or None
-
-    def says(game: SystemGame, state: State, act: Going) -> Iterator[LogStep]:
-        yield line(verb.name, b=str(act.number), u=act.unit, at=at(game, state, act.unit))
-        yield from along(act.unit, act.trail)
-
-    return Act(RecordSyntax(word, kind, section, (battle(), unit(), Path())), (verb,), hears, says, _no_battle)
+    """Return an act by which a unit of a battle goes a way, in the submenu of battles."""
+    return advance.going(section, word, kind, meaning, (Press(group=IN_BATTLE),))
 
 
 def advancing(section: str) -> Act:
     """Return the advance after a battle."""
-
-    def wrong(game: SystemGame, state: State, act: Advance) -> str:
-        found, begin = state.place(act.unit), act.trail.hexes[0]
-        away = "" if found == begin else f"{act.unit} is {game.where(found)}, not in {game.hex_name(begin)}"
-        return _no_battle(game, state, act) or away
-
     what = "A unit advances after a battle; the drag that follows is its way."
-    return replace(going(section, "advance", Advance, what), precondition_error=wrong)
+    return advance.advancing(section, what, (Press(group=IN_BATTLE),))
 
 
 def replacing(section: str) -> Act:

@@ -11,7 +11,7 @@ from trc_module.rules.battles import Battle, battle_numbered
 from trc_module.rules.finding import Finding
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.state import State, Trail
-from trc_module.systems.kit.acts import Advance
+from trc_module.systems.advancing import Advance
 from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.marks import Advanced, RolledLast
 from trc_module.systems.kit.odds import result_of

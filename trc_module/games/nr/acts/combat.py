@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from trc_module.declarations import ANYBODY, WAY, Declaration, Field, Verb
+from trc_module.declarations import ANYBODY, Declaration, Field, Verb
 from trc_module.digits import is_number
 from trc_module.games.nr.acts.of_a_unit import into_a_box, of_a_unit
 from trc_module.games.nr.cards.grants import LOSS, first_grant
 from trc_module.rules.actions import Action, Lose
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.interpretation import LogStep, PieceTrack
-from trc_module.rules.record.grammar import Path, RecordSyntax, battle, number, unit
-from trc_module.rules.state import State, Trail, UnitId
+from trc_module.rules.record.grammar import RecordSyntax, battle, number, unit
+from trc_module.rules.state import State, UnitId
 from trc_module.systems.acts import Act
-from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, along, at, line, losing, no_battle
+from trc_module.systems.advancing import advancing
+from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, at, line, losing, no_battle
 from trc_module.systems.ground import SystemGame
 from trc_module.systems.steps import Reduce
 
@@ -48,15 +49,6 @@ class Shatter(Action):
 
     number: int
     unit: UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class Advance(Action):
-    """Advance after a battle."""
-
-    number: int
-    unit: UnitId
-    trail: Trail
 
 
 def _supporting() -> Act:
@@ -110,32 +102,6 @@ def _no_loss(game: SystemGame, state: State, act: Reduce | Lose) -> str:
     return "" if by_event or battle_numbered(state.battles, act.number) else f"there is no battle {act.number}"
 
 
-def _advancing() -> Act:
-    def hears(game: SystemGame, found: Declaration, track: PieceTrack | None) -> tuple[Action, ...] | None:
-        ways = track.ways if track is not None else ()
-        return tuple(Advance(found.number("b"), found["u"], trail) for trail in ways) or None
-
-    def says(game: SystemGame, state: State, act: Advance) -> Iterator[LogStep]:
-        yield line("ADVANCE", b=str(act.number), u=act.unit, at=at(game, state, act.unit))
-        yield from along(act.unit, act.trail)
-
-    def wrong(game: SystemGame, state: State, act: Advance) -> str:
-        found = state.place(act.unit)
-        if found != act.trail.hexes[0]:
-            return f"{act.unit} is {game.where(found)}, not in {game.hex_name(act.trail.hexes[0])}"
-        return no_battle(game, state, act)
-
-    verb = Verb(
-        "ADVANCE",
-        "A unit advances after a battle; the steps or drags that follow are its way.",
-        (BATTLE, UNIT, AT, BY),
-        "D12",
-        ANYBODY,
-        WAY,
-    )
-    return Act(RecordSyntax("advance", Advance, "10.8", (battle(), unit(), Path())), (verb,), hears, says, wrong)
-
-
 TARGETING = of_a_unit(
     "target", Target, "TARGET", "The hex of a unit becomes a target.", "10.1.1", number="D06", who=ANYBODY
 )
@@ -159,4 +125,5 @@ SHATTERING = into_a_box(
     who=ANYBODY,
     in_battle=True,
 )
-SUPPORTING, REDUCING, LOSING, ADVANCING = _supporting(), _reducing(), _losing(), _advancing()
+SUPPORTING, REDUCING, LOSING = _supporting(), _reducing(), _losing()
+ADVANCING = advancing("10.8", "A unit advances after a battle; the steps or drags that follow are its way.")

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from trc_module.facts import Fact
-from trc_module.games.nr.acts.combat import Advance
 from trc_module.games.nr.cards.effects import ADVANCE as LIMITED
 from trc_module.games.nr.cards.effects import battle_effects, opened
 from trc_module.games.nr.combat.battle import site_of
@@ -18,6 +17,7 @@ from trc_module.rules.battles import battle_numbered
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.advancing import Advance
 
 FAR, OF_ARMOR = 2, 1
 """Hexes of an advance where nothing shortens it, and those more of armor in clear weather (10.8.2)."""

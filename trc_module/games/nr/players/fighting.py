@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
 
-from trc_module.games.nr.acts.combat import Advance, Counterblow, Shatter, Support, Target
+from trc_module.games.nr.acts.combat import Counterblow, Shatter, Support, Target
 from trc_module.games.nr.acts.rail import PlaceCadre
 from trc_module.games.nr.cadres import is_cadre
 from trc_module.games.nr.cards.grants import COUNTERATTACK, outstanding_demands
@@ -21,6 +21,7 @@ from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Action, Attack, Lose, Retreat, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.systems.advancing import Advance
 
 if TYPE_CHECKING:
     import random
