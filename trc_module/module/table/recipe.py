@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from trc_module.art.icons import ACTS, WINDOWS
 from trc_module.charts import ChartSet
 from trc_module.charts.firing import FiringTable
 from trc_module.charts.sheet import ChartSheet
@@ -212,6 +211,9 @@ class TableRecipe(Recipe):
             *(name for button in self.table.button for name in (button.name, button.menu) if name),
             *(verb.name.lower() for verb in parts.grammar.verbs.values()),
         }
+        # Whoever only audits has no use for what draws.
+        from trc_module.art.icons import ACTS, WINDOWS
+
         drawn = {**WINDOWS, **ACTS}
         for name, icon in self.table.icon.items():
             if name not in buttons:
