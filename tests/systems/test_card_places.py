@@ -10,7 +10,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.finder import find_game
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State
-from trc_module.systems.card_places import DECK, OUT, PILE, CardPlaces, Passage, passages
+from trc_module.systems.card_places import DECK, OUT, PILE, CardMove, CardPlaces, card_moves
 from trc_module.systems.cards import CARDS, Cards, Draw, Play, Shuffle
 
 
@@ -21,7 +21,7 @@ def state(turn: int = 2, *played: str, shuffles: int = 0, **held: int) -> State:
 
 
 def ways(before: State, after: State, act: Any) -> list[tuple[str, str, str]]:
-    return [(way.card, way.origin, way.goal) for way in passages(find_game("nr"), before, after, act)]
+    return [(way.card, way.origin, way.goal) for way in card_moves(find_game("nr"), before, after, act)]
 
 
 def test_a_draw_takes_any_card_of_the_deck() -> None:
@@ -65,8 +65,8 @@ def places() -> CardPlaces:
 
 def test_cards_follow_their_ways_and_hands_show_it() -> None:
     table = places()
-    gone = list(table.follow([Passage("", "red", DECK), Passage("c", PILE, "red"), Passage("x", PILE)]))
-    assert gone == [Passage("b", "red", DECK), Passage("c", PILE, "red")]
+    gone = list(table.follow([CardMove("", "red", DECK), CardMove("c", PILE, "red"), CardMove("x", PILE)]))
+    assert gone == [CardMove("b", "red", DECK), CardMove("c", PILE, "red")]
     assert table.hands == {"red": ["b"], "blue": []}
 
 
@@ -80,4 +80,4 @@ def test_a_hand_is_filled_from_the_deck_and_emptied_into_it_as_far_as_there_are_
 
 def test_a_game_that_names_no_deck_has_no_other_deck() -> None:
     game = SimpleNamespace(sides=("red",), cards_in_play=lambda state: None)
-    assert list(passages(game, state(), state(red=1), Draw("red", 1))) == [Passage("", "red", DECK)]
+    assert list(card_moves(game, state(), state(red=1), Draw("red", 1))) == [CardMove("", "red", DECK)]

@@ -25,7 +25,7 @@ from trc_module.rules.actions import Action, End
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.record import Expect, Record
 from trc_module.rules.state import Box, Place, State, UnitId
-from trc_module.systems.card_places import PILE, CardPlaces, Passage, passages
+from trc_module.systems.card_places import PILE, CardMove, CardPlaces, card_moves
 from trc_module.systems.cards import Play
 from trc_module.vassal.commands import (
     AddPlayer,
@@ -70,7 +70,7 @@ class Composer:
         if wrong := self.parts.game.precondition_error(before, action):
             raise UserError(wrong)
         after = self.parts.game.apply(before, action)
-        ways = list(self.cards.follow(passages(self.parts.game, before, after, action)))
+        ways = list(self.cards.follow(card_moves(self.parts.game, before, after, action)))
         if isinstance(action, End):
             yield [*self._phase(after), *self._carried(ways)]
         else:
@@ -109,7 +109,7 @@ class Composer:
         """Return the password of who alone may see the hand of a side; '' if nobody hides it."""
         return ""
 
-    def _carried(self, ways: Iterable[Passage]) -> Iterator[Command]:
+    def _carried(self, ways: Iterable[CardMove]) -> Iterator[Command]:
         """Yield the commands with which cards go their ways on the table."""
         sides, counters = self.parts.game.sides, self._counters
         if counters is None:

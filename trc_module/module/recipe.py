@@ -46,7 +46,7 @@ from trc_module.vassal.values import Key
 
 if TYPE_CHECKING:
     from trc_module.rules.actions import Action
-    from trc_module.systems.card_places import Passage
+    from trc_module.systems.card_places import CardMove
 
 
 class BadgesShown(Protocol):
@@ -135,7 +135,7 @@ class CardCounters(Protocol):
     def places(self) -> dict[str, str]:
         """Return where each card lies: in which hand, by its side, in the deck, on the pile or out of play."""
 
-    def go(self, way: Passage, password: str, owner: str) -> Iterator[Command]:
+    def go(self, way: CardMove, password: str, owner: str) -> Iterator[Command]:
         """Yield the commands with which a card goes; in a hand it is hidden from all but its `owner`."""
 
 

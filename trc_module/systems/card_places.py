@@ -22,7 +22,7 @@ Chooses: TypeAlias = Callable[[str, list[Card]], Card]
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class CardMove:
     """The way of a card from one place to another."""
 
     card: Card
@@ -32,31 +32,31 @@ class Passage:
     """The place that it leaves; '' if that is wherever it lies."""
 
 
-def passages(game: Any, before: State, after: State, act: Action) -> Iterator[Passage]:
+def card_moves(game: Any, before: State, after: State, act: Action) -> Iterator[CardMove]:
     """Yield the ways that cards go with an act: draws, plays, what comes back from the pile, shuffles, other decks."""
     was, now = CARDS.of(before), CARDS.of(after)
     left, comes = _other_deck(game, before, after)
     if was == now and not left and not comes:
         return
-    yield from (Passage(card, OUT) for card in left)
-    yield from (Passage(card, DECK, OUT) for card in comes)
+    yield from (CardMove(card, OUT) for card in left)
+    yield from (CardMove(card, DECK, OUT) for card in comes)
     many = {side: held_by(after, side) - held_by(before, side) for side in game.sides}
     own = getattr(act, "side", "")
     for card in now.played:
         if card not in was.played:
-            yield Passage(card, PILE, own)
+            yield CardMove(card, PILE, own)
             many[own] = many.get(own, 0) + (held_by(before, own) > 0)
     # A card of the pile that is not shuffled comes back into the hand of who has played the event.
     back = own if now.shuffles == was.shuffles else ""
     for card in reversed(was.played):
         if card not in now.played and card not in left:
             many[back] = many.get(back, 0) - 1
-            yield Passage(card, back or DECK, PILE)
+            yield CardMove(card, back or DECK, PILE)
     for side in game.sides:
         if many[side] > 0:
-            yield from [Passage("", side, DECK)] * many[side]
+            yield from [CardMove("", side, DECK)] * many[side]
         elif many[side] < 0:
-            yield from [Passage("", DECK, side)] * -many[side]
+            yield from [CardMove("", DECK, side)] * -many[side]
 
 
 def _other_deck(game: Any, before: State, after: State) -> tuple[list[Card], list[Card]]:
@@ -83,34 +83,34 @@ class CardPlaces:
         """Tell whether any card is known at all."""
         return bool(self._places)
 
-    def follow(self, ways: Iterable[Passage]) -> Iterator[Passage]:
+    def follow(self, ways: Iterable[CardMove]) -> Iterator[CardMove]:
         """Let cards go their ways, and yield these with the cards named; one that is nowhere does not go."""
         for way in ways:
             card = way.card or self._any(way)
             if card in self._places and self._places[card] != way.goal:
                 yield self._go(card, way.goal)
 
-    def fill(self, side: str, count: int) -> Iterator[Passage]:
+    def fill(self, side: str, count: int) -> Iterator[CardMove]:
         """Bring a hand to the number of cards that a position counts, from the deck or into it."""
         while len(self.hands[side]) != count:
             less = len(self.hands[side]) > count
-            way = Passage("", DECK, side) if less else Passage("", side, DECK)
+            way = CardMove("", DECK, side) if less else CardMove("", side, DECK)
             card = self._any(way)
             if not card:
                 return
             yield self._go(card, way.goal)
 
-    def _any(self, way: Passage) -> Card:
+    def _any(self, way: CardMove) -> Card:
         lying = sorted(card for card, place in self._places.items() if place == way.origin)
         if not lying:
             return ""
         return self._chooses(way.goal, lying) if way.goal in self.hands else lying[-1]
 
-    def _go(self, card: Card, goal: str) -> Passage:
+    def _go(self, card: Card, goal: str) -> CardMove:
         origin = self._places[card]
         self._places[card] = goal
         if origin in self.hands:
             self.hands[origin].remove(card)
         if goal in self.hands:
             self.hands[goal].append(card)
-        return Passage(card, goal, origin)
+        return CardMove(card, goal, origin)

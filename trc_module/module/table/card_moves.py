@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from trc_module.module.recipe import CardTable
 from trc_module.module.table.cards import ModuleDeck, card_number, hand_name
-from trc_module.systems.card_places import DECK, OUT, PILE, Passage
+from trc_module.systems.card_places import DECK, OUT, PILE, CardMove
 from trc_module.vassal.commands import ChangeProperty, Command
 
 
@@ -35,7 +35,7 @@ class CardMoves:
                 found[card.id] = place
         return found
 
-    def go(self, way: Passage, password: str, owner: str) -> Iterator[Command]:
+    def go(self, way: CardMove, password: str, owner: str) -> Iterator[Command]:
         """Yield the commands with which a card goes; in a hand it is hidden from all but its `owner`."""
         card, table = way.card, self._table
         hides = owner if way.goal in self._sides.values() else ""
