@@ -12,7 +12,7 @@ from trc_module.rules.game import Game
 from trc_module.rules.players import Opponent
 from trc_module.rules.selfplay import IllegalPlayError, LiveObserver
 from trc_module.rules.state import State
-from trc_module.systems.card_places import CardPlaces, passages
+from trc_module.systems.card_places import CardPlaces, card_moves
 from trc_module.systems.cards import ANY_CARD, Play, held_by
 from trc_module.systems.thrown_dice import Roll, thrown
 
@@ -163,7 +163,7 @@ class _PartPlayed:
         if found:
             raise IllegalPlayError(self.game, before, told, tuple(found))
         if self.cards is not None:
-            list(self.cards.follow(passages(self.game, before, self.referee.state, act)))
+            list(self.cards.follow(card_moves(self.game, before, self.referee.state, act)))
         self.part.acts.append((before, act))
 
     def _accusing(self, told: Told) -> Sequence[Finding]:
