@@ -49,10 +49,10 @@ verlorene Einheit weg; wer sich zurückzieht, wird gezogen.
 * Kampf 3: 24. Armee (X17) zieht sich zurück
 * 4. Armee (N12) ist ohne Versorgung und wird entfernt (17.2)""",
     "it": """\
-* Turno 1: Asse, primo impulso: movimento
+* Turno 1: Asse, 1° impulso: movimento
 * Tedesca 56 Corazzata 7-7: da J20 a K20
 * 56° corpo corazzato (K20) muove in treno
-* Turno 1: Asse, primo impulso: combattimento
+* Turno 1: Asse, 1° impulso: combattimento
 * Combattimento 3: 24ª armata (X17) subisce l'attacco
 * Combattimento 3: 47° corpo corazzato (Y17) attacca
 * Combattimento 3: 7 : 4 = 1-1

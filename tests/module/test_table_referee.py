@@ -35,9 +35,7 @@ def test_the_tracker_shows_months_and_weather_and_the_step_is_lit(game: Game, pa
     assert [game.property(f"Lit_{number}") for number in range(steps)] == ["", "now", *[""] * (steps - 2)]
     # Months without a die have their weather at once.
     # What a log or a save shows of the last step, and its player of the next turn's first.
-    assert game.next_turn(times=steps - 2) == (
-        "Turn 1, May/June \u2192 July/August 1941: Russian, end of the player turn"
-    )
+    assert game.next_turn(times=steps - 2) == ("Turn 1, May/June \u2192 July/Aug 1941: Russian, end of the player turn")
     assert game.next_turn() == "Turn 2, July/August 1941: Weather \u2013 clear"
     game.next_turn(times=steps)
     game.load_dice(1)

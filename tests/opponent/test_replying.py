@@ -42,7 +42,7 @@ def mail(parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory) -> Mail:
     """Return the logs of some turns of the five-turn scenario: the Axis', then answers to and fro."""
     folder = tmp_path_factory.mktemp("mail")
     logs = Mail([folder / "0.vlog"])
-    first_log(parts, logs[0], "barbarossa", 3, "russian")
+    first_log(parts, logs[0], "barbarossa", 7, "russian")
     sides = ("russian", "axis", "russian", "axis", "russian", "axis")
     for number, side in enumerate(sides, 1):
         logs.end = answered(parts, folder / f"{number}.vlog", *logs, side=side).end
@@ -62,8 +62,8 @@ def test_a_choice_of_the_other_is_asked_for_and_his_log_answers_it(parts: Module
     audit = audited(parts, *mail[:2])
     asked = [line for line in lines_of(audit.chain, 1) if "It is yours to choose" in line]
     assert asked == [
-        "* trc-module: It is yours to choose: lose 24th Panzer Corps in battle 2; lose 57th Panzer Corps in battle 2; "
-        "lose 49th Mountain Corps in battle 2. Do it in your log, and mail it; I go on from there."
+        "* trc-module: It is yours to choose: lose 56th Panzer Corps in battle 4; "
+        "lose 28th Infantry Corps in battle 4. Do it in your log, and mail it; I go on from there."
     ]
     after = audited(parts, *mail[:3])
     new = [done.action for done in after.acts[len(audit.acts) :]]
@@ -76,7 +76,7 @@ def test_every_act_of_a_log_has_its_sentence(parts: ModuleInputs, mail: list[Pat
     lines = list(lines_of(audit.chain, 1))
     assert "* trc-module: I play the russian side at the level fair." in lines
     attacks = [line for line in lines if " attack" in line and line.startswith("* trc-module: ")]
-    assert attacks[0] == "* trc-module: 3rd Cavalry Corps and 8th Army attack Italian 3rd Infantry Corps in I22 at 3-1."
+    assert attacks[0] == "* trc-module: 23rd Army attacks Finnish 3rd Infantry Corps in B10 at 1-1."
     moves = sum(" goes " in line or " withdraws " in line or " holds " in line for line in lines)
     assert moves > 10
 
@@ -85,7 +85,7 @@ def test_dice_follow_from_a_word_that_was_sealed_in_the_log_before(parts: Module
     chain = audited(parts, *mail).chain
     checked = list(check_dice(chain))
     assert [each.log for each in checked] == [f"{number}.vlog" for number in range(1, 7)]
-    assert checked[0].sentence == "2 dice follow from the word; no log before it has its seal."
+    assert checked[0].sentence == "4 dice follow from the word; no log before it has its seal."
     assert {each.sentence.split(" ", 1)[1] for each in checked[1:]} <= {
         "dice follow from the word that was sealed before.",
         "die follows from the word that was sealed before.",
@@ -101,7 +101,7 @@ def test_dice_after_another_log_than_the_one_they_answer_are_told(
     parts: ModuleInputs, mail: list[Path], tmp_path: Path
 ) -> None:
     other = tmp_path / "0.vlog"
-    first_log(parts, other, "barbarossa", 3, "russian")
+    first_log(parts, other, "barbarossa", 7, "russian")
     content = bytearray(mail[0].read_bytes())
     other.write_bytes(bytes(content) + b"")
     (same,) = check_dice(audited(parts, other, mail[1]).chain)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from trc_module.reading.changes import Change
@@ -27,3 +29,17 @@ def rank(change: Change) -> tuple[int, bool, int, str, str]:
     """Return the place of a change among those that may be tried: the cheapest first, a free choice last of these."""
     size = len(change.out) + len(change.into) + len(change.moved)
     return change.price, change.chosen, size, change.habit, change.note
+
+
+def by_turns(changes: Iterable[Change]) -> Iterator[Change]:
+    """Yield changes by their ranks, and of those of one price one of each kind in turn.
+
+    A key may have many values: none of the others has to wait until all of them have been tried.
+    """
+    seen: Counter[tuple[object, ...]] = Counter()
+    placed: list[tuple[int, int, Change]] = []
+    for change in sorted(changes, key=rank):
+        kind = change.price, change.habit, *((line.says.verb, line.says.get("b")) for line in change.into)
+        placed.append((change.price, seen[kind], change))
+        seen[kind] += 1
+    yield from (change for _, _, change in sorted(placed, key=lambda place: place[:2]))

@@ -220,7 +220,7 @@ def test_a_link_opens_a_step_or_a_finding(show: Opener) -> None:
 def test_every_colour_of_the_map_has_another_in_the_dark(parts: ModuleInputs) -> None:
     dark = dark_colours()
     assets = assets_of(parts.board, parts.roster)
-    assert len(assets.ground) == 18
+    assert len(assets.ground) == 19
     ground = {int(number) for _, svg in assets.ground for number in re.findall(r'class="(?:bc\d+i? )?[fs](\d+)', svg)}
     colours = dict(re.findall(r"--k(\d+):(#[0-9a-f]+)", assets.light))
     used = {colours[str(number)] for number in ground}

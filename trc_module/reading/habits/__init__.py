@@ -26,7 +26,7 @@ from trc_module.reading.habits import (
     said_nothing,
     too_early_or_late,
 )
-from trc_module.reading.weights import rank
+from trc_module.reading.weights import by_turns
 
 HABITS = (
     pressed_twice,
@@ -49,4 +49,4 @@ HABITS = (
 
 def proposals(evidence: Evidence) -> list[Change]:
     """Return all changes that may explain something, in the order in which they are tried."""
-    return sorted((change for habit in HABITS for change in habit.proposals(evidence)), key=rank)
+    return list(by_turns(change for habit in HABITS for change in habit.proposals(evidence)))
