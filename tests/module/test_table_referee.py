@@ -36,12 +36,12 @@ def test_the_tracker_shows_months_and_weather_and_the_step_is_lit(game: Game, pa
     # Months without a die have their weather at once.
     # What a log or a save shows of the last step, and its player of the next turn's first.
     assert game.next_turn(times=steps - 2) == ("Turn 1, May/June \u2192 July/Aug 1941: Russian, end of the player turn")
-    assert game.next_turn() == "Turn 2, July/August 1941: Weather \u2013 clear"
+    assert game.next_turn() == "Turn 2, July/Aug 1941: Weather \u2013 clear"
     game.next_turn(times=steps)
     game.load_dice(1)
     game.hot_key("F8")
     chart = charts_of(parts).weather.roll(charts_of(parts).turns[3], 1, 0)
-    shown = f"Turn 3, September/October 1941: Axis, first impulse: movement \u2013 {chart.weather.replace('-', ' ')}"
+    shown = f"Turn 3, Sep/Oct 1941: Axis, first impulse: movement \u2013 {chart.weather.replace('-', ' ')}"
     assert game.next_turn() == shown
 
 

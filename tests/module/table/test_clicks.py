@@ -209,7 +209,7 @@ def test_a_replacement_of_moscow_1941_takes_three_inputs(m41: Hand) -> None:
     m41.press("Russian")
     m41.drag("rus-tanks", "C7")
     m41.clicks += 1
-    assert m41.game.type_key(m41.ids["rus-tanks"], "ctrl J").chat == (
+    assert m41.game.type_key(m41.ids["rus-tanks"], "ctrl Y").chat == (
         "* Reserve Tanks (C7) comes back as a replacement",
     )
     assert clicks_of(m41) == 3
