@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from trc_module.rules.actions import Action
@@ -47,11 +47,8 @@ def thrown(game: GameData, state: State, act: Action, roll: Roll) -> Action:
     """
     if not has_dice(act):
         return act
-    alike = [other for other in _listed(game, state, act) if _apart(other) == _apart(act)]
-    shown = {other.die for other in alike if isinstance(getattr(other, "die", None), int)}
-    found: Action = with_dice(act, roll, max(shown, default=0) if len(shown) > 1 else FACES)
-    dice = _shown(found)
-    return next((other for other in alike if _shown(other) == dice), found)
+    alike, faces = _alike(game, state, act)
+    return _as_listed(with_dice(act, roll, faces), alike)
 
 
 def throws(game: GameData, state: State, act: Action) -> list[Action]:
@@ -60,14 +57,11 @@ def throws(game: GameData, state: State, act: Action) -> list[Action]:
     Of one die these are all throws. Of several the number of faces of a kind has its true average over them.
     """
     count = len(act.dice) if "dice" in _names(act) else 1  # type: ignore[attr-defined]
-    alike = [other for other in _listed(game, state, act) if _apart(other) == _apart(act)]
-    shown = {other.die for other in alike if isinstance(getattr(other, "die", None), int)}
-    faces = max(shown, default=0) if len(shown) > 1 else FACES
+    alike, faces = _alike(game, state, act)
     found = []
     for first in range(faces):
         pips = iter(_pips(first, count, faces))
-        act_: Action = with_dice(act, lambda _: next(pips))  # noqa: B023 - called at once
-        found.append(next((other for other in alike if _shown(other) == _shown(act_)), act_))
+        found.append(_as_listed(with_dice(act, lambda _: next(pips)), alike))  # noqa: B023 - called at once
     return found
 
 
@@ -97,6 +91,18 @@ def _apart(act: Any) -> tuple[Any, ...]:
 
 def _shown(act: Any) -> tuple[Any, ...]:
     return tuple(getattr(act, name, None) for name in _DICE)
+
+
+def _alike(game: GameData, state: State, act: Action) -> tuple[list[Any], int]:
+    """Return the listed acts that differ from this one in nothing but their dice, and the faces of a die of theirs."""
+    alike = [other for other in _listed(game, state, act) if _apart(other) == _apart(act)]
+    shown = {other.die for other in alike if isinstance(getattr(other, "die", None), int)}
+    return alike, max(shown) if len(shown) > 1 else FACES
+
+
+def _as_listed(act: Any, alike: Sequence[Any]) -> Action:
+    """Return the one of the listed acts that shows the same dice, else the act itself."""
+    return cast("Action", next((other for other in alike if _shown(other) == _shown(act)), act))
 
 
 def _listed(game: GameData, state: State, act: Action) -> Iterator[Any]:
