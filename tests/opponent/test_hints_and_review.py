@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.opponent.mailed import audited, first_log, inputs
-from trc_module.errors import UserError
 from trc_module.module.inputs import ModuleInputs
-from trc_module.opponent.hints import hints
+from trc_module.opponent.hints import hints, told
 from trc_module.opponent.review import Fought, Review, review
 from trc_module.opponent.review_page import review_page, review_text
 from trc_module.report.swings import swings
@@ -56,10 +55,49 @@ def test_a_side_without_an_attack_that_promises_anything_has_no_hint() -> None:
     assert hints(find_game("trc"), start, "axis") == []
 
 
-def test_a_game_that_does_not_rank_results_has_no_hint() -> None:
-    game = find_game("m41")
-    with pytest.raises(UserError, match=r"Moscow 1941 does not say what an attack is worth: there is no hint\."):
-        hints(game, game.start("campaign", frozenset()), "german")
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        (
+            """game: m41
+at: turn 2 german movement good
+on B1: ger-4-army
+on C1: ger-2-pzgr ger-2-army
+on C2: rus-43-army
+on E5: rus-50-army
+""",
+            [
+                "E5 at 2:1: ger-2-pzgr from E4.",
+                "  On the average they lose 1.0 of strength, you 0.3; 100% that the hex is cleared.",
+                "C2 at 3:2: ger-2-pzgr from C1, ger-2-army from C1.",
+                "  On the average they lose 1.0 of strength, you 0.6; 100% that the hex is cleared.",
+            ],
+        ),
+        (
+            """game: trp
+at: turn 2 axis moves good
+on J16: ger-3-pz ger-17-army ger-49-mtn
+on J18: sov-5-kav
+""",
+            [
+                "J18, odds not known: ger-17-army from J17, ger-3-pz from J17.",
+                "  On the average they lose 0.5 of strength, you 0.3; 50% that the hex is cleared.",
+            ],
+        ),
+    ],
+)
+def test_a_game_whose_results_have_no_order_has_the_attacks_of_its_fair_player(record: str, said: list[str]) -> None:
+    read = read_record(record, "x", find_game)
+    name = read.game.board.grid.name
+    found = hints(read.game, read.start, read.start.clock.side)
+    lines = [
+        line
+        for hint in found
+        for line in told(
+            hint, [unit for unit, _ in hint.attackers], name(hint.at), [name(at) for _, at in hint.attackers]
+        )
+    ]
+    assert lines == said
 
 
 @pytest.mark.parametrize("name", ["trc", "nr"])

@@ -41,9 +41,11 @@ class Assault:
     """A planned attack: who takes part, what moves it takes, and what it promises."""
 
     at: Hex
+    defenders: tuple[UnitId, ...]
     units: tuple[UnitId, ...]
     moves: tuple[Move, ...]
     value: float
+    prospect: Prospect
 
 
 def value_of(bearings: Bearings, view: View, at: Hex, prospect: Prospect | None) -> float:
@@ -71,6 +73,15 @@ class Approach:
             yield from self._assaults(look, side, reach)
             reach = self._reach(look(), side)
         yield from self._places(look, side, reach)
+
+    def assaults(self, state: State, side: str) -> list[Assault]:
+        """Return the attacks that a side can bring about by moves of a phase, each as if it were the only one.
+
+        The best come first.
+        """
+        return self._planned(
+            state, View(self.game, self.bearings, state, side, self.attitude, self.rng), self._reach(state, side)
+        )
 
     def _reach(self, state: State, side: str) -> Reach:
         """Return the listed moves of a side, by unit and goal."""
@@ -109,9 +120,7 @@ class Approach:
 
     def _assaults(self, look: Observer, side: str, reach: Reach) -> Iterator[Move]:
         view = View(self.game, self.bearings, look(), side, self.attitude, self.rng)
-        first = [self._assault(look(), view, at, reach) for at in self._prey(view, reach)]
-        order = sorted((plan for plan in first if plan is not None), key=lambda plan: (-plan.value, plan.at))
-        for number, early in enumerate(order):
+        for number, early in enumerate(self._planned(look(), view, reach)):
             # Whoever is bound by a better attack is missing in this one.
             plan = early if not number else self._assault(look(), view, early.at, reach)
             if plan is None:
@@ -120,6 +129,10 @@ class Approach:
             for move in plan.moves:
                 if self._may(look(), move):
                     yield move
+
+    def _planned(self, state: State, view: View, reach: Reach) -> list[Assault]:
+        first = [self._assault(state, view, at, reach) for at in self._prey(view, reach)]
+        return sorted((plan for plan in first if plan is not None), key=lambda plan: (-plan.value, plan.at))
 
     def _prey(self, view: View, reach: Reach) -> list[Hex]:
         """Return the enemy hexes that enough can come against, those with most coming first."""
@@ -142,7 +155,7 @@ class Approach:
             return None
         chosen: list[UnitId] = []
         moves: list[Move] = []
-        best, now, number = 0.0, state, next_number(state.battles)
+        best, promised, now, number = 0.0, None, state, next_number(state.battles)
         for unit, ways in self._coming(state, view, at, reach):
             if len(chosen) == self.bearings.most_together:
                 break
@@ -151,13 +164,18 @@ class Approach:
                 continue
             then = now if way is None else self.game.apply(now, way)
             attack = Attack(number, (*chosen, unit), defenders)
-            value = value_of(self.bearings, view, at, self.bearings.prospect(then, attack))
+            prospect = self.bearings.prospect(then, attack)
+            value = value_of(self.bearings, view, at, prospect)
             # The first few may not be enough by themselves.
             if value > best or (not best and len(chosen) < self.bearings.most_together - 1):
                 chosen.append(unit)
                 moves += [] if way is None else [way]
-                best, now = max(best, value), then
-        return Assault(at, tuple(chosen), tuple(moves), best) if best > 0 else None
+                now = then
+                if value > best:
+                    best, promised = value, prospect
+        if promised is None:
+            return None
+        return Assault(at, defenders, tuple(chosen), tuple(moves), best, promised)
 
     def _coming(
         self, state: State, view: View, at: Hex, reach: Reach
