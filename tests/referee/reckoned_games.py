@@ -1,6 +1,6 @@
 """Battles of any game in the real engine against its rules: the module's column and result of each.
 
-    python -m tests.referee.reckoned_games nr [--battles 500] [--seed 1] [--module build/nr.vmod] [--data FOLDER]
+    python -m tests.referee.reckoned_games nr [--battles 500] [--seed 1] [--data FOLDER | --made-up]
 
 Each table is loaded from a save with a few battles at random places and turns; units show random faces, some are in a
 condition, markers lie where a rule asks for them. Players select the attackers and press F4. It prints each battle that
@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, count, islice
 from pathlib import Path
 
+from tests.games.trp.form import fill
 from tests.referee.engine import Engine, Game
 from tests.referee.seats import load_table
 from tests.referee.server import find_parts
@@ -272,18 +273,20 @@ def main() -> int:
     parser.add_argument("--battles", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--data", type=Path, help="an owner's corrections of the data")
+    parser.add_argument("--made-up", action="store_true", help="fill in the Portfolio's form with numbers of our own")
     given = parser.parse_args()
     folder = Path(given.game)
-    if folder.is_dir():
-        from trc_module.systems.kit.game import Kit
-
-        name, rules = "kit", Kit(folder).load()
-    else:
-        name, folder = given.game, game_folder(given.game)
-        rules = load_game(given.game, overlay=given.data)  # type: ignore[assignment]
-    parts = load_inputs(rules, folder)
     wrong = 0
     with tempfile.TemporaryDirectory() as scratch:
+        if folder.is_dir():
+            from trc_module.systems.kit.game import Kit
+
+            name, rules = "kit", Kit(folder).load()
+        else:
+            name, folder = given.game, game_folder(given.game)
+            overlay = fill(Path(scratch) / "mine") if given.made_up else given.data
+            rules = load_game(given.game, overlay=overlay)  # type: ignore[assignment]
+        parts = load_inputs(rules, folder)
         module = Path(scratch) / "game.vmod"
         build_module(parts, module, "1", cache_root())
         engine = Engine(find_parts())
