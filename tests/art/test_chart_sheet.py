@@ -44,6 +44,20 @@ def test_a_doubt_stands_apart_in_a_colour_of_its_own() -> None:
     assert word.at[0] + text_width("1-1", word.size, word.face) < mark.at[0]
 
 
+def test_numbers_of_rows_stay_beside_what_they_number() -> None:
+    number, words = texts(drawn(grid([], [["1", "Axis: movement and attacks, and all that follows"]])))[2:]
+    assert words.at[0] - number.at[0] < 60
+
+
+def test_a_head_is_broken_before_what_stands_below_it() -> None:
+    columns = ["Points for sudden death of the Axis"] * 8
+    row = [*["12"] * 8, "guards come for free each turn"]
+    strips = block_strips([grid([*columns, "Event"], [row])], 700.0, TOY, STYLE)
+    head, below, _ = ([item.text for item in strip.items if isinstance(item, Text)] for strip in strips)
+    assert below == row
+    assert len(head) > 9
+
+
 @pytest.mark.parametrize("width", [420.0, 900.0])
 def test_a_table_is_never_wider_than_its_sheet(width: float) -> None:
     wide = grid(["What", *map(str, range(20))], [["a long sentence about battles in woods", *["12"] * 20]])

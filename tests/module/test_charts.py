@@ -63,7 +63,7 @@ def test_no_chart_shows_names_of_the_data(pages: dict[str, Rows]) -> None:
     cells = {cell for rows in pages.values() for row in rows for cell in row}
     assert {"HQ", "SS"} <= cells
     assert [cell for cell in cells if re.search(r"\b(Hq|Ss|ger|rus)\b", cell)] == []
-    assert [row for rows in pages.values() for row in rows if not row[-1]] == []
+    assert [row for rows in pages.values() for row in rows if row and not row[-1]] == []
 
 
 SAME = {

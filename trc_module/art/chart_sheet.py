@@ -274,10 +274,13 @@ def _columns(grid: Grid, width: float) -> _Columns:
             break
         scale -= 0.05
     if sum(wishes) > width:
+        # Heads are broken before anything below them is.
+        headless = _wishes(replace(grid, heads=()), size) + [0.0] * len(wishes)
+        wishes = [max(need, wish) for need, wish in zip(least, headless, strict=False)]
+    if sum(wishes) > width:
         wishes = _narrowed(wishes, least, width)
-    else:
-        spare = (width - sum(wishes)) / len(wishes)
-        wishes = [wish + spare for wish in wishes]
+    # In proportion, so that a column of numbers stays beside what it numbers.
+    wishes = [wish * max(1.0, width / sum(wishes)) for wish in wishes]
     return _Columns(tuple(wishes), size, frozenset(long), _sign_room(grid, size))
 
 

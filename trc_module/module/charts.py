@@ -59,4 +59,4 @@ def picture_name(chart: ChartSheet) -> str:
 
 def steps_of(parts: ModuleInputs) -> Grid:
     """Return the steps of a turn, in their order."""
-    return grid(["", parts.texts("help.does")], [[str(place), name] for place, name in enumerate(parts.phase_names, 1)])
+    return grid([], [[str(place), name] for place, name in enumerate(parts.phase_names, 1)])

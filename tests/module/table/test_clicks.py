@@ -159,17 +159,6 @@ def test_no_retreat_takes_two_inputs_for_an_attack_three_with_support_and_one_fo
     assert clicks_of(nr) == 1
 
 
-def test_a_replacement_of_no_retreat_takes_three_inputs(nr: Hand) -> None:
-    nr.press("Soviets")
-    nr.drag("sov-kursk", "O20")
-    # Who has been dragged is still selected.
-    nr.clicks += 1
-    assert nr.game.type_key(nr.ids["sov-kursk"], "ctrl J").chat == (
-        "* Russian Kursk Mechanized (O20) comes back as a replacement",
-    )
-    assert clicks_of(nr) == 3
-
-
 @pytest.fixture
 def m41(referee: Engine, tmp_path: Path) -> Hand:
     parts = load_inputs(load_game("m41"), game_folder("m41"))
@@ -204,17 +193,6 @@ def test_moscow_1941_takes_three_inputs_for_an_attack_with_support_and_one_for_a
     assert clicks_of(m41) == 1
 
 
-def test_a_replacement_of_moscow_1941_takes_three_inputs(m41: Hand) -> None:
-    assert m41.game.press("Arrivals").chat == ("* Turn 1: Russian: 50. Army, Kalinin Front",)
-    m41.press("Russian")
-    m41.drag("rus-tanks", "C7")
-    m41.clicks += 1
-    assert m41.game.type_key(m41.ids["rus-tanks"], "ctrl Y").chat == (
-        "* Reserve Tanks (C7) comes back as a replacement",
-    )
-    assert clicks_of(m41) == 3
-
-
 @pytest.fixture
 def trp(referee: Engine, tmp_path: Path) -> Hand:
     parts = load_inputs(load_game("trp", overlay=fill(tmp_path / "mine")), game_folder("trp"))
@@ -237,3 +215,40 @@ def test_the_russian_portfolio_takes_two_inputs_for_an_attack_and_one_for_a_loss
     assert trp.chat == ["* Battle 3: Soviet 22nd Rifle Army (S11) is lost"]
     trp.next_step()
     assert clicks_of(trp) == 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "box", "unit", "hex_", "key", "line"),
+    [
+        ("nr", "Soviets", "sov-kursk", "O20", "ctrl J", "* Russian Kursk Mechanized (O20) comes back as a replacement"),
+        ("m41", "Russian", "rus-tanks", "C7", "ctrl Y", "* Reserve Tanks (C7) comes back as a replacement"),
+    ],
+)
+def test_a_replacement_takes_three_inputs(
+    request: pytest.FixtureRequest, hand: str, box: str, unit: str, hex_: str, key: str, line: str
+) -> None:
+    player: Hand = request.getfixturevalue(hand)
+    player.press(box)
+    player.drag(unit, hex_)
+    # Who has been dragged is still selected.
+    player.clicks += 1
+    assert player.game.type_key(player.ids[unit], key).chat == (line,)
+    assert clicks_of(player) == 3
+
+
+@pytest.mark.parametrize(
+    ("hand", "unit", "hex_", "line"),
+    [
+        ("m41", "rus-20-army", "C2", "* 20. Army 1-0: B2 to C2"),
+        ("trp", "sov-22-army", "R13", "* Soviet 22 Rifle 4-4-3: S11 to R13"),
+    ],
+)
+def test_a_retreat_takes_one_drag(request: pytest.FixtureRequest, hand: str, unit: str, hex_: str, line: str) -> None:
+    # What state a retreat leaves a unit in, is a key more.
+    player: Hand = request.getfixturevalue(hand)
+    player.game.load_dice(3)
+    player.select_and_press(unit, "F4")
+    clicks_of(player)
+    player.drag(unit, hex_)
+    assert clicks_of(player) == 1
+    assert player.chat == [line]

@@ -67,8 +67,8 @@ CUT_IMAGE = "badge-cut.png"
 _NOTE = Key.named("NotePlace")
 """The pieces' key that notes where a unit stands."""
 UNTOLD, COMMENTS = "Untold", "UntoldComments"
-"""The properties with the units that the module has put into the battle, of which no line has told yet, as
-`<2;Y17;41st Panzer Corps>`, and with what the audit reads of them."""
+"""Two properties: the units that are in the battle and that no line has named yet, each as
+`<2;Y17;41st Panzer Corps>`; and what the audit reads of these units."""
 JOIN_ATTACKER, JOIN_DEFENDER = Key.named("JoinAttacker"), Key.named("JoinDefender")
 """The pieces' keys by which the module puts a unit into the battle: it says so in one line for all."""
 _NOTE_ATTACKER, _NOTE_DEFENDER, _NO_UNTOLD = (Key.named(f"{name}Untold") for name in ("Attacker", "Defender", "No"))
