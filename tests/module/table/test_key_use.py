@@ -85,6 +85,42 @@ def test_commands_of_different_sides_may_share_a_key(folder: Path) -> None:
     assert not any("Ctrl+Z" in problem for problem in told(folder, both))
 
 
+def _for_types(verbs: dict[str, str], more: str = "") -> str:
+    return "".join(
+        f'\n[[command]]\nverb = "{verb}"\nname = "arrive-{type_}"\nkey = "Z"\ntypes = ["{type_}"]\n{more}'
+        for type_, verb in verbs.items()
+    )
+
+
+def test_commands_of_different_types_of_a_side_act_together_if_they_share_a_key(folder: Path) -> None:
+    problems = told(folder, _for_types({"horse": "ARRIVE", "foot": "REDUCE"}))
+    line = line_of(folder, 'key = "Z"')
+    assert [problem for problem in problems if "Ctrl+Z" in problem] == [
+        f"{TABLE}, line {line}: ARRIVE (arrive-horse) and REDUCE (arrive-foot) of blue units "
+        "have one key, Ctrl+Z, which reaches all selected counters, so that both are carried out: expected another for "
+        "one of them [one-key]"
+    ]
+
+
+def test_one_line_for_several_types_may_have_one_key(folder: Path) -> None:
+    assert not any("Ctrl+Z" in problem for problem in told(folder, _for_types({"horse": "ARRIVE", "foot": "ARRIVE"})))
+
+
+def test_one_line_that_does_different_things_to_types_may_not(folder: Path) -> None:
+    both = _for_types({"horse": "ARRIVE", "foot": "ARRIVE"}).replace('["foot"]\n', '["foot"]\nbox = "lost"\n')
+    (problem,) = (problem for problem in told(folder, both) if "Ctrl+Z" in problem)
+    assert "ARRIVE (arrive-horse) and ARRIVE (arrive-foot) of blue units" in problem
+
+
+@pytest.mark.parametrize(("key", "other"), [("Z", "ARRIVE (arrive)"), ("M", "the module's own 'moved'")])
+def test_a_unit_and_a_marker_that_lies_on_it_do_not_share_a_key(folder: Path, key: str, other: str) -> None:
+    added = '\n[[command]]\nverb = "ARRIVE"\nkey = "Z"\n'
+    added += f'\n[[command]]\nverb = "OPTIONS"\nname = "won"\nkinds = ["control"]\nkey = "{key}"\n'
+    found = [problem for problem in told(folder, added) if f"Ctrl+{key}, which reaches all" in problem]
+    assert len(found) == 1
+    assert f"{other} and OPTIONS (won) of counters of one stack have one key" in found[0]
+
+
 def test_two_entries_of_one_text(folder: Path) -> None:
     both = "".join(f'\n[[command]]\nverb = "ARRIVE"\nname = "{name}"\n' for name in ("one", "two"))
     assert any(problem.endswith("expected another text for one of them [one-name]") for problem in told(folder, both))

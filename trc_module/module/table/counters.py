@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -130,13 +130,21 @@ class CounterPrototypes:
         for command in commands:
             yield from self._changing(command)
             if command.data.face:
-                yield trigger((TURNS[command.data.face],), watch=(self.keys.command(command.name),))
+                own = self._whom_it_turns(command, commands)
+                yield trigger((TURNS[command.data.face],), watch=(self.keys.command(command.name),), when=own)
             if command.data.places:
                 yield from self._placing(command, side)
         yield trigger((STEP,), watch=[self.keys.command(name) for name in ways])
         yield from self._unlisted(commands)
         yield self._step()
         yield from trail_and_moved(texts, self.keys)
+
+    def _whom_it_turns(self, command: MenuCommand, commands: Sequence[MenuCommand]) -> str:
+        """Return which units a command's key turns its way; '' for all, if the key turns none the other way."""
+        key, face = self.keys.command(command.name), command.data.face
+        other = any(each.data.face not in ("", face) and self.keys.command(each.name) == key for each in commands)
+        # Units of one face are not turned by either.
+        return " || ".join(f"Type = {type_}" for type_ in command.data.types) if other else ""
 
     def _fighting(self, commands: Iterable[MenuCommand]) -> Iterator[Trait]:
         """Yield what a unit has for its part in a battle, where the game has lines for that."""

@@ -1,4 +1,10 @@
-"""Who uses a key, and what a menu calls it: two commands of one counter with one key would both be carried out."""
+"""Who uses a key, and what a menu calls it: two commands with one key would both be carried out.
+
+VASSAL hands a key to every selected counter, and what the units of a side can do is one prototype that all of them
+share: a command of other types is hidden from a unit's menu, but its key acts all the same. So commands of one side
+need keys of their own whichever types they are for, and so do those of units and of markers, which lie in one stack.
+Only units of different sides, which are never in one stack, may have one key for different things.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +30,8 @@ from trc_module.module.table_file import TABLE_FILE, CommandData, TableFile
 from trc_module.roster import Roster
 from trc_module.vassal.values import Key
 
+STACK = "counters of one stack"
+"""What units of any side and markers are."""
 _OWN = "the module's own '{}'"
 """What a command is called that no line of the table is for."""
 
@@ -38,9 +46,30 @@ class _Use:
     """What its menu says; empty if it has no entry."""
     data: CommandData | None = None
 
+    of: str = "units"
+    """Whose it is: units, or markers of a kind."""
+
     def is_of(self, side: str, type_: str) -> bool:
         """Tell whether units of a side and a type have it."""
         return self.data is None or self.data.is_of(side, type_)
+
+    def is_of_side(self, side: str) -> bool:
+        """Tell whether any units of a side have it."""
+        return self.data is None or side in (self.data.sides or (side,))
+
+    def does_as(self, other: _Use) -> bool:
+        """Tell whether both do one thing, so that it does no harm if both act.
+
+        Which way they turn a counter does not count: that part of a command acts on units of its own types alone.
+        """
+        if self.data is None or other.data is None:
+            return self.called == other.called
+        one, two = (
+            (use.data.verb, use.data.fixed, use.data.box, use.data.status, use.data.places)
+            for use in (self, other)
+            if use.data is not None
+        )
+        return one == two
 
 
 def key_problems(
@@ -48,8 +77,9 @@ def key_problems(
 ) -> Iterator[Problem]:
     """Yield an error for each two commands of a counter with one key [VASSAL.counters.Decorator.keyEvent] or one name.
 
-    A piece hands a key on through all its traits, and each that knows the key acts on it. `words` are
-    the texts of a language. DataError as in `unit_commands`.
+    A piece hands a key on through all its traits, and each that knows the key acts on it; the keyboard and the menu
+    hand it to all pieces that are selected [VASSAL.counters.KeyBuffer]. `words` are the texts of a language. DataError
+    as in `unit_commands`.
     """
     keys = keys_of(table.command, grammar)
     told: set[tuple[str, str]] = set()
@@ -62,19 +92,25 @@ def key_problems(
         # One with steps gets back what a hand has turned by mistake, another is turned over.
         have = [*(use for use in units if use.is_of(side, type_)), restore if has_steps else flip]
         yield from _clashes(have, f"{side} {type_} units", table, folder, told)
+    for side in dict.fromkeys(side for side, _, _ in kinds):
+        have = [use for use in units if use.is_of_side(side)]
+        yield from _together(have, f"{side} units", table, folder, told)
+    of_markers = [*units, *([] if all(has_steps for _, _, has_steps in kinds) else [flip])]
     markers = roster.markers.values()
     for kind in sorted({marker.kind for marker in markers}):
         more = any(marker.count != 1 for marker in markers if marker.kind == kind)
-        have = [_use(command, keys, words) for command in marker_commands(table, grammar, folder, kind)]
+        have = [_use(command, keys, words, kind) for command in marker_commands(table, grammar, folder, kind)]
         have += [_own(name, keys, words) for name in (sorted(OF_MARKERS) if more else ())]
         have += [flip] if any(marker.back for marker in markers if marker.kind == kind) else []
         yield from _clashes(have, f"markers of the kind {kind}", table, folder, told)
+        of_markers += have
+    yield from _together(of_markers, STACK, table, folder, told)
 
 
-def _use(command: MenuCommand, keys: Keys, words: Mapping[str, str]) -> _Use:
+def _use(command: MenuCommand, keys: Keys, words: Mapping[str, str], of: str = "units") -> _Use:
     called = f"{command.verb.name} ({command.name})"
     entry = "" if command.name in IN_BATTLE else command.text(words)
-    return _Use(called, keys.command(command.name), entry, command.data)
+    return _Use(called, keys.command(command.name), entry, command.data, of)
 
 
 def _own(name: str, keys: Keys, words: Mapping[str, str]) -> _Use:
@@ -94,11 +130,32 @@ def _clashes(
         line = _line(one, other, table, folder)
         both = f"{one.called} and {other.called} of {of}"
         if shares_key:
-            key = f"Ctrl+{chr(one.key.code)}" if one.key.code else one.key.name
-            yield Problem("one-key", f"{both} have one key, {key}: expected another for one of them", file, line=line)
+            message = f"{both} have one key, {_shown(one.key)}: expected another for one of them"
+            yield Problem("one-key", message, file, line=line)
         else:
             message = f"{both} are both called '{one.entry}' in the menu: expected another text for one of them"
             yield Problem("one-name", message, file, line=line)
+
+
+def _together(
+    have: Sequence[_Use], of: str, table: TableFile, folder: Path, told: set[tuple[str, str]]
+) -> Iterator[Problem]:
+    """Yield what different counters share that may be selected together, each pair once."""
+    for one, other in combinations(have, 2):
+        pair = (one.called, other.called)
+        same_counters = one.of == other.of == "units" and of == STACK
+        if one.key != other.key or one.does_as(other) or same_counters or pair in told:
+            continue
+        told.add(pair)
+        message = (
+            f"{one.called} and {other.called} of {of} have one key, {_shown(one.key)}, which reaches all selected "
+            "counters, so that both are carried out: expected another for one of them"
+        )
+        yield Problem("one-key", message, TABLE_FILE.as_posix(), line=_line(one, other, table, folder))
+
+
+def _shown(key: Key) -> str:
+    return f"Ctrl+{chr(key.code)}" if key.code else key.name
 
 
 def _line(one: _Use, other: _Use, table: TableFile, folder: Path) -> int | None:

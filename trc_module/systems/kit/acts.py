@@ -73,6 +73,15 @@ def _press(way: Turned, face: str, group: str, key: str = "", box: str = "") -> 
     return Press(face, box, (way.side,) if way.side else (), way.types, group, key)
 
 
+def _both_ways(ways: Iterable[Turned]) -> bool:
+    """Tell whether some units of a side are turned on by the loss of a step, and others of it back.
+
+    A key reaches all selected counters, so that two lines of one side may not have the same.
+    """
+    found = {(way.side, way.face) for way in ways}
+    return any((side, BACK) in found for side, face in found if face == NEXT)
+
+
 def reducing(section: str, ways: Iterable[Turned]) -> Act:
     """Return the loss of a step in a battle, by the ways in which counters are turned."""
 
@@ -80,7 +89,9 @@ def reducing(section: str, ways: Iterable[Turned]) -> Act:
         verb = REDUCE if begins_full(game, act.unit) else LOWER
         yield line(verb, b=str(act.number), u=act.unit, at=at(game, state, act.unit))
 
-    presses = [_press(way, way.face, IN_BATTLE, "R") for way in ways]
+    ways = tuple(ways)
+    lower = "L" if _both_ways(ways) else "R"
+    presses = [_press(way, way.face, IN_BATTLE, lower if way.face == BACK else "R") for way in ways]
     names = {NEXT: REDUCE, BACK: LOWER}
     verbs = _turning(names, "A unit loses a step in a battle", (BATTLE, UNIT, AT, BY), "D11", ANYBODY, presses)
     syntax = RecordSyntax("reduce", Reduce, section, (battle(), unit()))
@@ -138,7 +149,11 @@ def restoring(section: str, ways: Iterable[Turned]) -> Act:
         verb = REBUILD if begins_full(game, act.unit) else RAISE
         yield line(verb, u=act.unit, at=at(game, state, act.unit))
 
-    presses = [_press(way, _OTHER_WAY[way.face], BACK_AGAIN, "G") for way in ways if way.face]
+    ways = tuple(ways)
+    rise = "U" if _both_ways(ways) else "G"
+    presses = [
+        _press(way, _OTHER_WAY[way.face], BACK_AGAIN, rise if way.face == BACK else "G") for way in ways if way.face
+    ]
     names = {NEXT: RAISE, BACK: REBUILD}
     verbs = _turning(names, "A unit is restored by a replacement", (UNIT, AT, BY), "D19", OWNER, presses)
     syntax = RecordSyntax("restore", Restore, section, (unit(),))
