@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from trc_module.cli.data import inspect_data
-from trc_module.errors import UserError
+from tests.systems.kit.support import told_by_lint
 from trc_module.rules.finder import known_game
 
 BFM = Path(__file__).parents[1] / "systems" / "kit" / "bfm"
@@ -19,16 +18,6 @@ def bfm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("TRC_MODULE_CACHE", str(tmp_path / "cache"))
     known_game.cache_clear()
     return Path(shutil.copytree(BFM, tmp_path / "bfm"))
-
-
-def _told(folder: Path) -> list[str]:
-    try:
-        found = inspect_data(folder, None)
-    except UserError as error:
-        lines = str(error).splitlines()
-    else:
-        lines = [str(problem) for each in found.values() for problem in each.problems]
-    return [line.replace(f"{folder}/", "") for line in lines]
 
 
 def _misspell(folder: Path, file: str, right: str, wrong: str) -> int:
@@ -80,12 +69,12 @@ def _misspell(folder: Path, file: str, right: str, wrong: str) -> int:
 )
 def test_a_misspelt_word_is_told_with_its_line(bfm: Path, file: str, right: str, wrong: str, words: str) -> None:
     line = _misspell(bfm, file, right, wrong)
-    assert any(told.count(f"{file}, line {line}") and words in told for told in _told(bfm)), _told(bfm)
+    assert any(told.count(f"{file}, line {line}") and words in told for told in told_by_lint(bfm)), told_by_lint(bfm)
 
 
 def test_a_rule_is_by_nobody_or_by_a_function_that_is_there(bfm: Path) -> None:
     _misspell(bfm, "rules/rules.rules", "by: none", "by: non")
-    assert _told(bfm) == [
+    assert told_by_lint(bfm) == [
         "rules/rules.rules, line 3: rule 1.1, 'by': expected one of none (did you mean none?), or a function of the "
         "package, from it on; found 'non' [rules]"
     ]
@@ -103,14 +92,14 @@ def test_all_of_a_run_are_told_at_once(bfm: Path) -> None:
         ("map/boxes.toml", 'side   = "soviet"', 'side   = "sovjet"'),
     ):
         _misspell(bfm, file, right, wrong)
-    told = _told(bfm)
+    told = told_by_lint(bfm)
     for word in ("germna", "germann", "4-2", "AR", "shfit", "stpe", "ctiy", "sovjet"):
         assert sum(f"'{word}'" in line for line in told) == 1, (word, told)
 
 
-def test_several_keys_of_one_file_are_told(bfm: Path) -> None:
+def test_several_keys_of_one_file_aretold_by_lint(bfm: Path) -> None:
     _misspell(bfm, "game.toml", "rule-numbers", "rule-number")
     _misspell(bfm, "game.toml", "languages", "langauges")
     _misspell(bfm, "game.toml", "faces = 6", 'faces = "six"')
-    told = _told(bfm)
+    told = told_by_lint(bfm)
     assert [line.partition("found ")[2] for line in told] == ["'rule-number'", "'langauges'", "'six'"]

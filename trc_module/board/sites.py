@@ -78,11 +78,13 @@ def build_sites(look: Lookup, layer: FeatureLayer[PlaceProperties]) -> dict[str,
 
 
 def build_edges(look: Lookup, entries: Iterable[TomlEntry[EdgeRecord]], land: HexSet) -> dict[str, HexSet]:
-    """Return the land hexes in play of each edge; DataError if its ends lie neither in a row nor in a column."""
+    """Return the land hexes in play of each edge; DataError: two of a name, or no straight line."""
     edges: dict[str, HexSet] = {}
     for entry in entries:
         record = entry.record
         look.entry_word(entry, "name", look.legend.edges, record.name)
+        if record.name in edges:
+            raise entry.error("name", "a name that no other edge has", record.name)
         if bool(record.hexes) == bool(record.start or record.end) or bool(record.start) != bool(record.end):
             raise entry.error("from", "the corners 'from' and 'to' of a straight edge, or its 'hexes'", record.start)
         if record.hexes:
@@ -114,6 +116,8 @@ def build_rows(look: Lookup, entries: Iterable[TomlEntry[RowRecord]]) -> dict[st
         place = look.grid.naming.parse(f"{record.name}1")
         if place is None or not 0 <= place[0] < look.grid.rows:
             raise entry.error("name", "the letters of a hex row of the map", record.name)
+        if record.name in rows:
+            raise entry.error("name", "a name that no other row has", record.name)
         sets = {-1: 0, 0: 0, 1: 0}
         for h in hexes(look.grid.all):
             row = look.grid.row_col(h)[0]

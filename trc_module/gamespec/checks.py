@@ -20,6 +20,12 @@ FILES = (
 FOLDERS = ("map", "charts", "module", "scenarios", "lines", "errata", "games", "rules", "art", "spoken")
 """The folders that it reads there."""
 
+_INSIDE = {
+    "map": ("map.toml", "grid.toml", "legend.toml", "boxes.toml", "switches.toml", "rulebook_statements.toml"),
+    "module": ("table.toml", "windows.toml", "options.toml", "texts"),
+    "rules": ("basics.toml",),
+}
+"""What it reads in some of them by name; of rulebook files, layers and charts it reads all that there are."""
 _LIKE = 0.75
 _LEDGER = "ledger.csv"
 
@@ -56,6 +62,12 @@ def check_names(folder: Path) -> Iterator[Problem]:
         meant = get_close_matches(path.name, known, 1, _LIKE) if path.name not in known else []
         if meant and not (folder / meant[0]).exists():
             yield Problem("names", f"'{path.name}' is not read: did you mean '{meant[0]}'?", path.name)
+    for inside, names in _INSIDE.items():
+        for path in sorted((folder / inside).glob("*.toml")):
+            meant = get_close_matches(path.name, names, 1, _LIKE) if path.name not in names else []
+            if meant and not (folder / inside / meant[0]).exists():
+                file = f"{inside}/{path.name}"
+                yield Problem("names", f"'{file}' is not read: did you mean '{meant[0]}'?", file)
 
 
 def check_numbers(spec: GameSpec) -> Iterator[Problem]:

@@ -11,14 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.examples import unmet
+from tests.systems.kit.support import acts_at_random, unmet_examples
 from trc_module.games import find_game
 from trc_module.gamespec import GAMES_PATH
-from trc_module.rules.actions import End, Move
+from trc_module.rules.actions import Move
 from trc_module.rules.finder import known_game
-from trc_module.rules.invariants import broken, round_trip
 from trc_module.rules.record import read_record, try_record
-from trc_module.rules.selfplay import self_play
 from trc_module.rules.state import State
 from trc_module.systems.kit import KitGame
 from trc_module.systems.kit.returning import entries
@@ -40,16 +38,7 @@ def test_it_has_no_python() -> None:
 
 
 def test_each_rule_is_kept_and_broken_as_its_examples_say(bfm: KitGame) -> None:
-    rules = bfm.book.under("")
-    told = [
-        line
-        for rule in rules
-        for example in rule.examples
-        for statements in (example.kept, example.broken)
-        if statements
-        for line in unmet(rule.entry, statements, "bfm")
-    ]
-    assert (len(rules), told) == (25, [])
+    assert unmet_examples(bfm, "bfm") == (25, [])
 
 
 def test_what_a_sample_says_of_itself_is_so(bfm: KitGame) -> None:
@@ -61,15 +50,7 @@ def test_what_a_sample_says_of_itself_is_so(bfm: KitGame) -> None:
 
 
 def test_a_turn_at_random_breaks_no_rule_and_no_invariant(bfm: KitGame) -> None:
-    faults: list[str] = []
-    acts = set()
-    for told, state in self_play(bfm, bfm.start("campaign", frozenset()), bfm.player("", 3), 2):
-        acts.add(type(told.action).__name__)
-        assert told.findings == ()
-        if isinstance(told.action, End):
-            faults += [*broken(bfm, state), *round_trip(bfm, state)]
-    assert faults == []
-    assert {"Setup", "Move", "Attack", "RollCombat", "Replace", "End"} <= acts
+    assert {"Setup", "Move", "Attack", "RollCombat", "Replace", "End"} <= acts_at_random(bfm, 3, 2)
 
 
 def test_one_key_loses_a_step_and_no_counter_has_two_of_them(bfm: KitGame) -> None:

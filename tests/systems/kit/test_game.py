@@ -6,11 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.systems.kit.support import told_by_lint
 from trc_module.declarations import Press
 from trc_module.errors import UserError
 from trc_module.games import load_rules
 from trc_module.gamespec import read_spec
 from trc_module.gamespec.spec import BASICS
+from trc_module.module.inputs import load_inputs
+from trc_module.module.table.commands import LAST_FACE, NEXT_FACE, keys_of
+from trc_module.module.table.counters import CounterPrototypes
+from trc_module.module.table_file import read_table
 from trc_module.report.rule_help import code_place, entry_place
 from trc_module.rules.finding import Finding
 from trc_module.rules.record import read_record, try_record
@@ -125,6 +130,35 @@ def test_each_side_has_the_keys_that_its_ladder_asks_for(steps: Path) -> None:
         ("REDUCE", "next", ("north",)),
         ("LOWER", "back", ("south",)),
     ]
+
+
+def test_types_of_a_side_that_are_turned_in_two_ways_have_two_keys_and_each_is_turned_its_own_way(
+    steps: Path,
+) -> None:
+    _write(steps / "faces.csv", "north-h, half, 2, 2, 3, 1", "north-h, full, 2, 2, 3, 2")
+    assert told_by_lint(steps) == []
+    game = _game(steps)
+    presses = {name: verb.presses for name, verb in game.grammar.verbs.items() if name in ("REDUCE", "LOWER")}
+    assert presses == {
+        "REDUCE": (Press("next", "", ("north",), ("foot",), "battle", "R"),),
+        "LOWER": (
+            Press("back", "", ("north",), ("horse",), "battle", "L"),
+            Press("back", "", ("south",), (), "battle", "L"),
+        ),
+    }
+    parts = load_inputs(game, steps)
+    table = read_table(steps)
+    keys = keys_of(table.command, game.grammar)
+    traits = [trait for each in CounterPrototypes(parts, table, keys).all() for trait in each.traits]
+    # VASSAL.counters.TriggerAction: the keys of the faces are pressed for the types that are meant alone.
+    found = {
+        str(trait.value("filter"))
+        for trait in traits
+        if trait.id == "macro"
+        and trait.value("watch_keys") == (keys.command("lost"),)
+        and trait.value("action_keys") in ((NEXT_FACE,), (LAST_FACE,))
+    }
+    assert found == {"Type = foot", "Type = horse", ""}
 
 
 def test_units_of_a_kind_that_are_turned_in_two_ways_are_told(steps: Path) -> None:

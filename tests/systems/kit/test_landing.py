@@ -12,22 +12,18 @@ from pathlib import Path
 import pytest
 
 from tests.data_folders import edit
-from tests.examples import unmet
+from tests.systems.kit.support import acts_at_random, told_by_lint, unmet_examples
 from trc_module.art.map.key_kinds import key_kinds
 from trc_module.board import load_board
-from trc_module.cli.data import inspect_data
 from trc_module.errors import UserError
-from trc_module.facts.errors import DataError, DataErrorGroup
+from trc_module.facts.errors import DataError
 from trc_module.gamespec import GAMES_PATH
 from trc_module.gamespec.checks import inspect as inspect_game
 from trc_module.gamespec.finding import find_spec
 from trc_module.module.ground import ground_text
 from trc_module.module.texts import load_texts
 from trc_module.roster.checks import check_areas
-from trc_module.rules.actions import End
 from trc_module.rules.finder import known_game, load_rules
-from trc_module.rules.invariants import broken, round_trip
-from trc_module.rules.selfplay import self_play
 from trc_module.systems.kit import KitGame
 from trc_module.systems.kit.ladder import Turned, ways_to_turn
 
@@ -49,27 +45,11 @@ def _game(folder: Path) -> KitGame:
 
 
 def test_its_rules_are_kept_and_broken_as_its_examples_say(landing: Path) -> None:
-    rules = _game(landing).book.under("")
-    examples = [(rule, example) for rule in rules for example in rule.examples]
-    told = [
-        line
-        for rule, example in examples
-        for statements in (example.kept, example.broken)
-        if statements
-        for line in unmet(rule.entry, statements, "landing")
-    ]
-    assert (len(rules), told) == (13, [])
+    assert unmet_examples(_game(landing), "landing") == (13, [])
 
 
 def test_a_game_at_random_breaks_no_rule_and_no_invariant(landing: Path) -> None:
-    game, faults, acts = _game(landing), list[str](), set[str]()
-    for told, state in self_play(game, game.start("campaign", frozenset()), game.player("", 5), 3):
-        acts.add(type(told.action).__name__)
-        assert told.findings == ()
-        if isinstance(told.action, End):
-            faults += [*broken(game, state), *round_trip(game, state)]
-    assert faults == []
-    assert {"Enter", "Setup", "Move", "Attack", "RollCombat"} <= acts
+    assert {"Enter", "Setup", "Move", "Attack", "RollCombat"} <= acts_at_random(_game(landing), 5, 3)
 
 
 def test_units_of_one_step_may_be_of_a_type_whose_others_have_two(landing: Path) -> None:
@@ -156,10 +136,7 @@ def test_a_misspelling_is_told_with_its_line_and_the_right_word(
     landing: Path, file: str, old: str, new: str, meant: str
 ) -> None:
     edit(landing / file, old, new)
-    with pytest.raises(DataError) as error:
-        inspect_data(landing, None)
-    told = error.value.errors if isinstance(error.value, DataErrorGroup) else (error.value,)
     lines = (landing / file).read_text(encoding="utf-8").splitlines()
-    ours = [each for each in told if each.line and new.strip('[]= "') in lines[each.line - 1]]
-    assert {each.path for each in ours} == {landing / file}
-    assert f"(did you mean {meant}?)" in ours[0].expected
+    changed = {f"{file}, line {number}" for number, line in enumerate(lines, 1) if new.strip('[]= "') in line}
+    told = [line for line in told_by_lint(landing) if line.startswith(tuple(changed))]
+    assert f"(did you mean {meant}?)" in told[0]

@@ -52,6 +52,7 @@ def contradictions(rules: KitRules, board: Board, roster: Roster, charts: ChartS
         *_placeless_units(rules, board, roster),
     ):
         yield DataError(path, expected, "none", line=line_of(path, steps), field=".".join(steps))
+    yield from _faceless_steps(roster)
     missing = [name for name in known["result"] if name not in rules.basics.results]
     if missing:
         text = f'what each result of the table takes, as in {missing[0]} = {{ defender = "step" }}'
@@ -162,6 +163,17 @@ def _wrong_units(rules: KitRules, roster: Roster) -> Iterator[tuple[list[str], s
             ["losses"],
             f"faces that are weaker than the front for all {error}, or improved ones for all: one key loses a step",
         )
+
+
+def _faceless_steps(roster: Roster) -> Iterator[DataError]:
+    """Yield the units that have another number of steps than their counters have faces: each loss turns one on."""
+    for name, unit in roster.units.items():
+        steps, faces = max(unit.steps, *(face.steps for face in unit.faces), 0), 1 + len(unit.faces)
+        if steps != faces:
+            row = roster.rows[name]
+            path, line = row.places.get("steps", (row.path, row.line))
+            expected = f"as many steps as {name} has faces, {faces} with those of faces.csv"
+            yield DataError(path, expected, str(steps), line=line or None, field="steps")
 
 
 def _wrong_charts(rules: KitRules, board: Board, charts: ChartSet) -> Iterator[DataError]:
