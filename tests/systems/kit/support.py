@@ -7,8 +7,9 @@ from pathlib import Path
 from tests.examples import unmet
 from trc_module.cli.data import inspect_data
 from trc_module.errors import UserError
+from trc_module.gamespec import read_spec
 from trc_module.rules.actions import End
-from trc_module.rules.finder import known_game
+from trc_module.rules.finder import known_game, load_rules
 from trc_module.rules.invariants import broken, round_trip
 from trc_module.rules.selfplay import self_play
 from trc_module.systems.kit import KitGame
@@ -50,3 +51,10 @@ def acts_at_random(game: KitGame, seed: int, turns: int) -> set[str]:
             faults += [*broken(game, state), *round_trip(game, state)]
     assert faults == []
     return acts
+
+
+def game_of(folder: Path) -> KitGame:
+    """Return the game of a folder."""
+    game = load_rules(read_spec(folder))
+    assert isinstance(game, KitGame)
+    return game

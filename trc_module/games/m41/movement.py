@@ -1,4 +1,7 @@
-"""Operational movement (M41-OPM) and stacking (M41-STK)."""
+"""Operational movement (M41-OPM) and stacking (M41-STK).
+
+No number of units is too many in a hex, so the kit's table of stacking does not fit.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Retreats and advances after combat (M41-RET)."""
+"""Retreats and advances after combat (M41-RET).
+
+Hits are owed round by round (`systems.dice_pools`) and retreats are free, so `systems.kit.owing` does not fit.
+"""
 
 from __future__ import annotations
 

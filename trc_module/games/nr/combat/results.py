@@ -49,7 +49,10 @@ RETREATING = frozenset({"DR", "DS", "DD"})
 
 @dataclass(frozen=True, slots=True)
 class Demands:
-    """The demands of a battle's result that are not yet met."""
+    """The demands of a battle's result that are not yet met.
+
+    Not the kit's (`systems.kit.owing`): forts change the result, events lift it, and a unit may stand fast.
+    """
 
     attackers: bool
     """Whether an attacker has still to lose a step."""
