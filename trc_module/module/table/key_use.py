@@ -95,16 +95,26 @@ def key_problems(
     for side in dict.fromkeys(side for side, _, _ in kinds):
         have = [use for use in units if use.is_of_side(side)]
         yield from _together(have, f"{side} units", table, folder, told)
-    of_markers = [*units, *([] if all(has_steps for _, _, has_steps in kinds) else [flip])]
-    markers = roster.markers.values()
-    for kind in sorted({marker.kind for marker in markers}):
-        more = any(marker.count != 1 for marker in markers if marker.kind == kind)
-        have = [_use(command, keys, words, kind) for command in marker_commands(table, grammar, folder, kind)]
-        have += [_own(name, keys, words) for name in (sorted(OF_MARKERS) if more else ())]
-        have += [flip] if any(marker.back for marker in markers if marker.kind == kind) else []
+    stacked = [*units, *([] if all(has_steps for _, _, has_steps in kinds) else [flip])]
+    for kind in sorted({marker.kind for marker in roster.markers.values()}):
+        have = _of_markers(table, grammar, roster, folder, kind, words)
         yield from _clashes(have, f"markers of the kind {kind}", table, folder, told)
-        of_markers += have
-    yield from _together(of_markers, STACK, table, folder, told)
+        stacked += have
+    yield from _together(stacked, STACK, table, folder, told)
+
+
+def _of_markers(
+    table: TableFile, grammar: Grammar, roster: Roster, folder: Path, kind: str, words: Mapping[str, str]
+) -> list[_Use]:
+    """Return the commands of markers of a kind, those of the module's own among them."""
+    keys = keys_of(table.command, grammar)
+    markers = [marker for marker in roster.markers.values() if marker.kind == kind]
+    have = [_use(command, keys, words, kind) for command in marker_commands(table, grammar, folder, kind)]
+    if any(marker.count != 1 for marker in markers):
+        have += [_own(name, keys, words) for name in sorted(OF_MARKERS)]
+    if any(marker.back for marker in markers):
+        have.append(_own("flip", keys, words))
+    return have
 
 
 def _use(command: MenuCommand, keys: Keys, words: Mapping[str, str], of: str = "units") -> _Use:
