@@ -187,7 +187,12 @@ def _keeps_the_dice(change: Change, evidence: Evidence) -> bool:
     dice = Counter(line.says["die"] for line in change.out if line.says.get("die"))
     dice.subtract(Counter(line.says["die"] for line in invented))
     once = len(new) - len(invented) == len({line.step for line in new if line not in invented})
-    return once and all(n >= 0 for n in dice.values()) and not any(line.says.get("dice") for line in change.into)
+    return once and all(n >= 0 for n in dice.values()) and not _pools(change.into) - _pools(change.out)
+
+
+def _pools(lines: Iterable[Line]) -> Counter[str]:
+    """Return what the lines show in which several dice fall at once, each as often as it is."""
+    return Counter(line.says["dice"] for line in lines if line.says.get("dice"))
 
 
 def _is_of_a_result(change: Change, evidence: Evidence, used: Collection[int]) -> bool:

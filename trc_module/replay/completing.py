@@ -17,6 +17,7 @@ from trc_module.reading.evidence import ByHand, Evidence, TypedDie
 from trc_module.reading.habits import said_in_chat
 from trc_module.reading.search import Search, lawful
 from trc_module.reading.weights import accuses, rank
+from trc_module.replay.declared_ahead import span_of_a_fight, with_the_movement
 from trc_module.replay.dice import is_die
 from trc_module.replay.evidence import CandidateReading, PhaseEvidence, visits_of
 from trc_module.replay.gamelog import GameLog
@@ -102,7 +103,7 @@ class Completing:
         first = next((i for i, read in enumerate(phases) if accuses(read.best.weight) and not read.searched), None)
         if first is not None:
             phases = self._completed_from(phases, first, reader)
-        return self._with_participants(phases, reader) or phases
+        return self._with_participants(phases, reader) or self._with_the_movement(phases, reader) or phases
 
     def _completed_from(self, phases: list[PhaseRead], first: int, reader: Reader) -> list[PhaseRead]:
         """Return phases, those from one on with what explains what it is accused of."""
@@ -204,6 +205,27 @@ class Completing:
             return None
         worlds.restore(best)
         return [*phases[:at], *least]
+
+    def _with_the_movement(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead] | None:
+        """Return phases with units in battles that were declared in a movement over which the tracker has passed.
+
+        None if it has passed over none, or if that breaks no less.
+        """
+        span = span_of_a_fight(self._log, [read.phase for read in phases])
+        if span is None or phases[span[0]].phase.clock == span[1] or not accuses(phases[-1].best.weight):
+            return None
+        first, moves, fight = span
+        told = phases[first:]
+        self._referee.worlds.restore(told[0].before)
+        again = [
+            self._referee.read(part, reader, told[0].beside)
+            for part in with_the_movement(self._log, [read.phase for read in told], moves, fight)
+        ]
+        found = self._with_participants([*phases[:first], *again], reader)
+        if found is not None and self._is_better(found[first:], told):
+            return found
+        self._referee.as_before(*told)
+        return None
 
     def evidence(
         self,

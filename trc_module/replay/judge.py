@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from trc_module.reading.weights import accuses
 from trc_module.replay.agreed import agreed_in
 from trc_module.replay.chain import Chain
 from trc_module.replay.completing import Completing
+from trc_module.replay.declared_ahead import span_of_a_fight, with_battles_in_their_steps
 from trc_module.replay.drags import legs_of
 from trc_module.replay.evidence import CandidateReading
 from trc_module.replay.joins import LogJoins
@@ -91,6 +93,7 @@ class Judge:
         phases = self._with_late_losses(phases, reader) or phases
         if phases is not read_first and len(phases) == len(read_first):
             phases = [*phases[:-1], replace(phases[-1], first=(read_first[-2], read_first[-1]))]
+        phases = self._with_battles_in_their_steps(phases, reader) or phases
         phases = self._completing.completed(phases, reader)
         self._remember(self._supplied.taken_back(phases, reader))
         self.worlds.settled()
@@ -406,6 +409,38 @@ class Judge:
                 return [*phases[:number], *again]
             self.as_before(*phases[number:])
         return None
+
+    def _with_battles_in_their_steps(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead] | None:
+        """Judge a fight's phases again, what declares battles where units move, and the dice where they are fought.
+
+        None if that breaks no less, or if the fight goes on.
+        """
+        span = None if self._game.line_policy is None else span_of_a_fight(self._chain.log, [r.phase for r in phases])
+        if span is None or not accuses(together(*phases[span[0] :])):
+            return None
+        first, moves, fight = span
+        told, log = phases[first:], self._chain.log
+        own = [read.phase for read in told]
+        known = {None, *(accusation(noted) for read in told for noted in read.best.after.findings)}
+        least, best = told, None
+        for text, parts in with_battles_in_their_steps(log, own, moves, fight):
+            if not is_lawful(log, own, parts, declared=False):
+                continue
+            note = Finding("log.phase", Verdict.NOTE, text)
+            besides = [(part, told[0].beside) for part in parts[:-1]] + [(parts[-1], told[-1].beside)]
+            again = self._judged_again(told[0].before, besides, reader, note)
+            again = [*again[:-1], self._completing.explained(again[-1], reader)]
+            now = (noted for read in again for noted in read.best.after.findings)
+            excuses = together(*again) < together(*least) and known.issuperset(map(accusation, now))
+            if excuses and fighters(*told) <= fighters(*again):
+                least, best = again, self.worlds.save(told[0].before)
+            if best is not None and not any(together(*least)):
+                break
+        if best is None:
+            self.as_before(*told)
+            return None
+        self.worlds.restore(best)
+        return [*phases[:first], *least]
 
     def _again(
         self,

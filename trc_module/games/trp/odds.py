@@ -251,10 +251,11 @@ def as_the_table_says(game: Trp, state: State, act: StateResult | RollCombat | E
 
 
 def _read_without_a_die(state: State) -> Iterator[Finding]:
-    """Yield the battles whose result was read, when the phase of attacks is over and no die has fallen for them."""
+    """Yield the battles with a result, or units lost or gone back, when the attacks are over and no die has fallen."""
     for battle in state.battles if state.clock.phase.startswith(ATTACKS) else ():
-        if battle.result and not die_of(state, battle.number):
-            text = f"Battle {battle.number} was read as {battle.result}, and no die was rolled for it."
+        if (battle.result or battle.lost or battle.ways) and not die_of(state, battle.number):
+            read = f"was read as {battle.result}" if battle.result else "was carried out"
+            text = f"Battle {battle.number} {read}, and no die was rolled for it."
             yield violation("XIII.C1", text, units=battle.attackers)
 
 

@@ -88,7 +88,8 @@ def where_the_result_lets_it(game: Trp, state: State, act: Retreat) -> Iterator[
         *(own.result for own in ForDispersed.of(state, str(act.number)) if own.unit == act.unit),
     }
     if not results & {*FORCED, *VOLUNTARY}:
-        text = f"{act.unit} retreated from battle {act.number}, which has the result {battle.result or 'none'}."
+        result = f"the result {battle.result}" if battle.result else "no result"
+        text = f"{act.unit} retreated from battle {act.number}, which has {result}."
         yield violation("XIII.D2", text, units=(act.unit,))
     elif steps > _FARTHEST:
         yield violation(

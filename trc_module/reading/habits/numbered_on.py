@@ -24,10 +24,11 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
     """Yield the lines of battles in question as those of the battle whose die fell just before or just after them.
 
     A battle with a die of its own keeps what declares it; only what comes first in its lines may be of the one before.
+    One that nothing declares has none: its dice may be another's.
     """
     for fight in evidence.concerned:
         lines = [line for line in evidence.lines if line.says.get("b") == fight.number]
-        if fight.known or not fight.units or not lines:
+        if fight.known or not lines or (fight.declared and not fight.units):
             continue
         before, after = _beside(evidence, fight, lines)
         if before is not None and not _is_attacked_elsewhere(evidence, fight, before, lines[0].step):
@@ -55,7 +56,8 @@ def _beginnings(evidence: Evidence, fight: Fight, right: Fight, lines: list[Line
     """
     role = evidence.grammar.role
     fitting = next((at for at, line in enumerate(lines) if not _fits(evidence, right, line)), len(lines))
-    fitting = min(fitting, next((at for at, line in enumerate(lines) if line.step in fight.rolls), fitting))
+    if fight.declared:
+        fitting = min(fitting, next((at for at, line in enumerate(lines) if line.step in fight.rolls), fitting))
     if fitting == len(lines):
         yield lines
         return

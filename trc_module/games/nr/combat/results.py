@@ -149,6 +149,13 @@ def _of_a_step(game: Nr, state: State, act: Reduce, battle: Battle, *, owes: boo
         yield violation(_of_one_step(game, act.unit), text, units=(act.unit,), facts=facts)
 
 
+def _not_demanded(game: Nr, state: State, battle: Battle) -> str:
+    """Say of a battle that its result does not demand what became of a unit."""
+    result = result_of(game, state, battle)
+    number = battle.number
+    return f"{result} of battle {number} does not demand it" if result else f"battle {number} has no result"
+
+
 def _of_a_loss(game: Nr, state: State, act: Lose, battle: Battle, wanted: Demands, *, owes: bool) -> Iterator[Finding]:
     last, facts = game.steps_left(state, act.unit) <= 1, result_doubts(game, state, battle)
     if act.unit in wanted.retreats and not (owes and last):
@@ -159,8 +166,7 @@ def _of_a_loss(game: Nr, state: State, act: Lose, battle: Battle, wanted: Demand
         text = f"{act.unit} was destroyed; it has two steps, and loses one."
         yield violation("14.1a" if game.is_fortress(state, act.unit) else "10.7", text, units=(act.unit,), facts=facts)
     elif not owes:
-        result = result_of(game, state, battle) or "no result"
-        text = f"{act.unit} was destroyed; {result} of battle {act.number} does not demand it."
+        text = f"{act.unit} was destroyed; {_not_demanded(game, state, battle)}."
         yield violation("10.7", text, units=(act.unit,), facts=facts)
 
 
@@ -270,8 +276,7 @@ def shattered(game: Nr, state: State, act: Shatter) -> Iterator[Finding]:
         return
     wanted = demands(game, state, battle)
     if act.unit not in wanted.shattered:
-        result = result_of(game, state, battle) or "no result"
-        text = f"{act.unit} was shattered; {result} of battle {act.number} does not demand it."
+        text = f"{act.unit} was shattered; {_not_demanded(game, state, battle)}."
         yield violation("10.7b", text, units=(act.unit,), facts=result_doubts(game, state, battle))
     elif act.unit in wanted.retreats and not ways_back(game, state, act.unit, sure=False):
         text = f"{act.unit} was shattered; it has no route to retreat and must be destroyed."
@@ -344,8 +349,7 @@ def retreat(game: Nr, state: State, act: Retreat) -> Iterator[Finding]:
             text = f"{act.unit} retreated to {goal}; forts do not retreat."
             yield violation("14.1c", text, units=(act.unit,), hexes=(goal,))
         else:
-            result = result_of(game, state, battle) or "no result"
-            text = f"{act.unit} retreated to {goal}; {result} of battle {act.number} does not demand it."
+            text = f"{act.unit} retreated to {goal}; {_not_demanded(game, state, battle)}."
             facts = result_doubts(game, state, battle)
             yield violation("10.7c", text, units=(act.unit,), hexes=(goal,), facts=facts)
         return
