@@ -73,6 +73,26 @@ def in_its_round(game: M41, state: State, act: Fire | FireOnTable) -> Iterator[F
         yield violation("M41-OPC-1", text)
     if begins:
         yield from _all_taken(game, state, power.battle, now)
+        if _is_passed_over(game, state, power.battle, now, act.role):
+            who, others = _who(act.role), _who(_other(act.role))
+            text = (
+                f"The {who} of battle {act.number} rolled a second time before the {others} rolled. The log does not "
+            )
+            text += "show whether that is their second round, or the first one rolled again."
+            yield Finding("M41-OPC-2", Verdict.UNDECIDED, text)
+
+
+def _other(role: str) -> str:
+    return DEFEND if role == ATTACK else ATTACK
+
+
+def _is_passed_over(game: M41, state: State, battle: Battle, now: FiringRound, role: str) -> bool:
+    """Tell whether a side that fires again would begin a round before the other side, which can, has fired in this one.
+
+    The dice of both are rolled at the same time; nobody has to roll all of his.
+    """
+    other = _other(role)
+    return now.fired(role) and not now.fired(other) and Firepower(game, state, battle, other).units_dice > 0
 
 
 def _defenders(game: M41, state: State, battle: Battle) -> list[UnitId]:
@@ -358,6 +378,8 @@ def fires(game: M41, state: State) -> Iterator[Fire | FireOnTable]:
         for role in ROLES:
             power = Firepower(game, state, battle, role)
             if power.round > rounds(game, state) or not power.dice or not _defenders(game, state, battle):
+                continue
+            if _is_passed_over(game, state, battle, exchange_of(state, battle.number), role):
                 continue
             for dice in _throws(power.dice, state.clock.turn * 64 + battle.number * 8 + power.round):
                 yield Fire(battle.number, role, dice, None if power.unsupplied else power.hits(dice))
