@@ -78,6 +78,22 @@ def test_what_else_a_form_decides(number: str, record: str, filled: Path) -> Non
     assert number in broken(told(record, filled))
 
 
+@pytest.mark.parametrize(
+    ("attacker", "defender", "verdict"),
+    [
+        ("ger-3-pz", "sov-3-mex", Verdict.DOUBT),
+        ("ger-1-inf", "sov-8-army", Verdict.VIOLATION),
+    ],
+    ids=["whether a mechanized corps is no infantry is assumed", "the rules give what an infantry corps is"],
+)
+def test_an_overrun_rests_on_what_the_units_are(attacker: str, defender: str, verdict: Verdict, filled: Path) -> None:
+    record = (
+        f"at: turn 2 axis attacks good\non K17: {attacker}\non K18: {defender}\n"
+        f"attack 1: {attacker} x {defender}\nroll 1: 5\nresult 1: DX\nbecomes 1: DE overrun"
+    )
+    assert [(each.rule, each.verdict) for each in told(record, filled)] == [("XIII.C6", verdict)]
+
+
 def test_an_army_that_takes_the_place_of_a_front_has_no_more_factors(tmp_path: Path) -> None:
     mine = fill(tmp_path / "mine")
     units = mine / "units.csv"
