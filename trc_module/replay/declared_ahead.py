@@ -126,7 +126,7 @@ def _player_turn(sequence: TurnSequence, clock: Clock) -> Iterator[Clock]:
 
 def _steps(sequence: TurnSequence, start: Clock, goal: Clock) -> list[Clock]:
     """Return the moments of one side from one on up to another; none if that does not follow on it in the turn."""
-    found = []
+    found: list[Clock] = []
     for at in _player_turn(sequence, start):
         if at == goal:
             return found
