@@ -75,6 +75,38 @@ def test_who_may_stay_in_the_stalin_line_rests_on_its_districts(kind: str, at: s
     assert [str(one) for flip in found for one in lost(flip, text, {})] == []
 
 
+@pytest.mark.parametrize(
+    ("at", "acts"),
+    [
+        # 10.3b as the map is, 10.5e if C26 is land on the Baltic.
+        (
+            "C26",
+            "at: turn 3 russian impulse 1 movement clear\non C26: rus-24-inf\non D33: rus-3-inf\n"
+            "sea transfer rus-24-inf C26 D33 roll 4\nmove rus-24-inf D33 E33",
+        ),
+        # 10.5c and 10.4a.
+        *(
+            (
+                at,
+                f"at: turn 3 axis impulse 1 movement clear\ncontrol: Helsinki none, Riga axis\non {at}: ger-12-inf\n"
+                f"sea transfer ger-12-inf {at} off-map-units roll 2\neliminate ger-12-inf because 10.5",
+            )
+            for at in ("A28", "KK28")
+        ),
+        (
+            "KK28",
+            "options: 28.6\nat: turn 3 axis impulse 1 movement clear\n"
+            "before: early start, choice mediterranean-distraction yes\nbox axis off-map-units: ger-12-inf\n"
+            "sea transfer ger-12-inf off-map-units KK28 roll 2",
+        ),
+    ],
+)
+def test_who_is_sunk_rests_on_the_coasts_between_which_it_sails(at: str, acts: str) -> None:
+    found = [flip for flip in flips(find_game("trc")) if flip.kind == "terrain" and flip.hexes == (at,)]
+    assert found
+    assert [str(one) for flip in found for one in lost(flip, f"game: trc\n{acts}", {})] == []
+
+
 def test_a_record_is_moved_with_all_its_hexes_as_they_lie_to_one_another() -> None:
     game: Any = find_game("trc")
     text = "game: trc\nat: turn 2 axis impulse 1 combat clear\non Y17: ger-41-pz\non X17: rus-24-inf\n"

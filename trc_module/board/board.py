@@ -424,7 +424,13 @@ class Board:
 
     def coast_fact(self, hex_: Hex) -> Fact:
         """Return the fact about whether a hex is coastal, and on which sea."""
-        return self.fact(f"coast {self.grid.name(hex_)}")
+        subject = f"coast {self.grid.name(hex_)}"
+        found = self.fact(subject)
+        if self.stated_coasts is not None or subject in self.fact_by_subject or not self.land >> hex_ & 1:
+            return found
+        # No sea lies beside it, as far as the terrain of its neighbours is known.
+        beside = (self.terrain_fact(other).reservation for other in hexes(self.grid.neighbours[hex_]))
+        return replace(found, doubt=next(filter(None, beside), ""))
 
     def river_facts(self, hex_: Hex) -> tuple[Fact, ...]:
         """Return the facts about the rivers of a hex; one that says so if there is none."""

@@ -150,13 +150,14 @@ def stated_coasts(look: Lookup, layer: FeatureLayer[HexProperties]) -> dict[str,
 
 
 def tell_coasts(look: Lookup, waters: Mapping[str, Water], land: HexSet) -> None:
-    """Record each coastal hex: it follows from the terrain of the hex and of the sea beside it."""
+    """Record each coastal hex: it follows from the terrain of the hex and of the soundest sea hex beside it."""
     for water in waters.values():
         if water.area == "lake":
             continue
         for h in hexes(look.grid.spread(water.hexes) & land):
             name = look.grid.name(h)
-            beside = look.grid.name(next(hexes(look.grid.neighbours[h] & water.hexes)))
-            doubt = look.facts[f"terrain {name}"].doubt
+            names = look.grid.names(look.grid.neighbours[h] & water.hexes)
+            beside = max(names, key=lambda each: look.facts[f"terrain {each}"].trust)
+            doubt = look.facts[f"terrain {name}"].doubt or look.facts[f"terrain {beside}"].reservation
             source = Source("derived", f"sea in {beside}")
             look.facts[f"coast {name}"] = Fact(f"{name} lies on the coast of the {water.name}", source, doubt)

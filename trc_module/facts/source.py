@@ -90,6 +90,11 @@ class Fact:
         """Return the source's trust, lowered to DOUBTFUL where a doubt is noted."""
         return min(self.source.trust, Trust.DOUBTFUL) if self.doubt else self.source.trust
 
+    @property
+    def reservation(self) -> str:
+        """Why it carries no violation, with what it says; '' if it carries one."""
+        return "" if self.trust.carries_violation else f"{self.statement}: {self.doubt or self.source}"
+
     def agreed(self) -> Fact:
         """Return the fact once both players have agreed on what is assumed: it stands then, without a doubt."""
         return Fact(self.statement, self.source.agreed()) if self.source.trust is Trust.ASSUMED else self

@@ -108,6 +108,55 @@ def _every_place(side: str) -> str:
     return ", ".join(f"{GAME.hex_name(at)} {side}" for at in sorted(GAME.controllable))
 
 
+# The coasts
+
+
+def test_a_coast_rests_on_the_soundest_sea_beside_it() -> None:
+    board = GAME.board
+    # F25 alone, of which our copy of the map is in doubt, makes a coast of F26; E25 lies on sound sea hexes as well.
+    assert [board.coast_fact(board.grid.hex(at)).trust.carries_violation for at in ("F26", "E25")] == [False, True]
+    assert board.coast_fact(board.grid.hex("F26")).doubt.startswith("F25 is sea: ")
+
+
+def test_a_hex_beside_one_of_doubtful_terrain_is_inland_with_that_doubt() -> None:
+    board = GAME.board
+    assert [bool(board.coast_fact(board.grid.hex(at)).doubt) for at in ("D29", "S12", "C19")] == [True, False, False]
+
+
+SAILED = (
+    "control: Helsinki axis, Riga axis, Tallinn axis\non {0}: ger-12-inf\nsea transfer ger-12-inf {0} {1} roll {2}\n"
+)
+
+
+@pytest.mark.parametrize(("start", "verdict"), [("F26", "doubt"), ("F17", "violation")])
+@pytest.mark.parametrize(
+    ("die", "then", "rule"),
+    [
+        (1, "eliminate ger-12-inf because 10.5", "10.5c"),
+        (1, "move ger-12-inf D15 C15", "10.3b"),
+        (6, "move ger-12-inf D15 C15", "10.5c"),
+    ],
+)
+def test_what_a_unit_does_after_it_sailed_rests_on_the_coasts(
+    start: str, verdict: str, die: int, then: str, rule: str
+) -> None:
+    found = told(SAILED.format(start, "D15", die) + then)
+    assert f"{verdict} {rule}" in found
+
+
+@pytest.mark.parametrize(("goal", "verdict"), [("OO17", "doubt"), ("JJ22", "violation")])
+def test_who_sails_while_rumania_is_neutral_rests_on_the_coasts(goal: str, verdict: str) -> None:
+    text = (
+        "options: 28.6\nbefore: early start, choice mediterranean-distraction yes\nbox axis off-map-units: ger-12-inf\n"
+    )
+    (found,) = [
+        each
+        for each in findings(f"{text}sea transfer ger-12-inf off-map-units {goal} roll 1")
+        if each.rule == "28.6-MD-2b"
+    ]
+    assert (found.verdict.value, found.hexes) == (verdict, (goal,))
+
+
 # Cities
 
 

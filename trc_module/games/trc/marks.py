@@ -134,6 +134,14 @@ class Sunk(KindOfMark, word="sunk", until=TURN):
     rule: str = "10.4a"
 
 
+class DoubtfulCrossing(KindOfMark, word="doubtful-crossing", until=TURN):
+    """a unit and the places between which it sailed, if the map leaves in doubt whether a sea joins them (10.4)"""
+
+    unit: UnitId
+    start: str
+    goal: str
+
+
 class Arrived(KindOfMark, word="arrived", until=PHASE):
     """a unit, or a unit and the box it waited in: it arrived in this impulse (9.2)"""
 
@@ -276,6 +284,7 @@ MARKS = kinds_of_marks(
         Railed,
         Sailed,
         Sunk,
+        DoubtfulCrossing,
         Arrived,
         Owing,
         Saved,

@@ -13,13 +13,14 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import OFF_MAP, POOL
 from trc_module.games.trc.charts.transport import Sea
 from trc_module.games.trc.data import RUSSIAN, Trc
+from trc_module.games.trc.marks import DoubtfulCrossing
 from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.games.trc.supply.control import CHANGED, UNSURE, UNTOLD, controls
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.finding import Finding, by_some_way, violation
 from trc_module.rules.game import place_name
 from trc_module.rules.hooks import hook
-from trc_module.rules.state import Place, State
+from trc_module.rules.state import Place, State, UnitId
 
 BY_SEA = "sea"
 """The entry of a unit that was replaced and sailed out of the pool (10.3.1)."""
@@ -33,6 +34,19 @@ def one_body_of_water(game: Trc, place: Place) -> frozenset[str]:
     if isinstance(place, str):
         return frozenset((BALTIC, BLACK))
     return game.board.seas_at(place)
+
+
+def shore_facts(game: Trc, *places: Place) -> tuple[Fact, ...]:
+    """Return the facts about the seas on whose coasts some places lie; a box lies on both."""
+    named = [place for place in places if not isinstance(place, str)]
+    return tuple(fact for at in named for fact in (game.board.coast_fact(at), game.board.terrain_fact(at)))
+
+
+def fate_facts(game: Trc, state: State, unit: UnitId) -> tuple[Fact, ...]:
+    """Return the facts in doubt on which it rests whether a unit that sailed this turn was sunk."""
+    places = [word for mark in DoubtfulCrossing.of(state, unit) for word in (mark.start, mark.goal)]
+    found = (game.board.grid.find(word) for word in places)
+    return shore_facts(game, *(at for at in found if at is not None))
 
 
 @book.rule("10.3c")
@@ -138,6 +152,11 @@ class Crossing:
         return one_body_of_water(self.game, self.act.goal)
 
     @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts that say on which seas it begins and ends."""
+        return shore_facts(self.game, self.act.start, self.act.goal)
+
+    @cached_property
     def seas_joined(self) -> bool:
         """Whether it stays on one of the two seas, as far as coasts tell."""
         return bool(self.start & self.goal & {BALTIC, BLACK}) or not self.start or not self.goal
@@ -184,10 +203,10 @@ class Crossing:
             return
         name = place_name(self.game, place)
         hexes_ = () if isinstance(place, str) else (name,)
-        facts: tuple[Fact, ...] = ()
+        facts = self.facts
         if not isinstance(place, str):
             city, board = self.game.board.city_at.get(place), self.game.board
-            facts = (*((city.fact,) if city else ()), *board.city_doubts(1 << place))
+            facts = (*((city.fact,) if city else ()), *board.city_doubts(1 << place), *self.facts)
         where = f"the box '{name}'" if isinstance(place, str) else name
         text = f"The sea {self.act.kind} of {self.act.unit} needs a friendly port, but {where} is not one."
         yield violation(rule, text, units=(self.act.unit,), hexes=hexes_, facts=facts)

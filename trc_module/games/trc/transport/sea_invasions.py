@@ -59,20 +59,18 @@ def land_on_an_open_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Fin
         yield violation("10.3.2c", f"{act.unit} invaded the box '{act.goal}'.", units=(act.unit,))
         return
     name = game.hex_name(act.goal)
-    coast = game.board.coast_fact(act.goal)
     foes = state.forces[ENEMY[case.side]].stack(act.goal)
     if BALTIC in case.goal:
         text = f"{act.unit} invaded {name} on the Baltic, where there are no invasions."
-        yield violation("10.5b", text, units=(act.unit,), hexes=(name,), facts=(coast,))
+        yield violation("10.5b", text, units=(act.unit,), hexes=(name,), facts=case.facts)
     elif case.goal & {"caspian", "white"}:
         return
     elif BLACK not in case.goal:
-        facts = (coast, game.board.terrain_fact(act.goal))
         text = f"{act.unit} landed in {name}, which is not on the coast of the Black Sea or the Sea of Azov."
-        yield violation("10.3.2c", text, units=(act.unit,), hexes=(name,), facts=facts)
+        yield violation("10.3.2c", text, units=(act.unit,), hexes=(name,), facts=case.facts)
     elif foes:
         text = f"{act.unit} landed in {name}, where {in_words(foes)} {agree(foes, 'is', 'are')}."
-        yield violation("10.3.2c", text, units=(act.unit, *foes), hexes=(name,))
+        yield violation("10.3.2c", text, units=(act.unit, *foes), hexes=(name,), facts=case.facts)
 
 
 @book.check("10.7", SeaMove)

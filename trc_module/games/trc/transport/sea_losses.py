@@ -9,7 +9,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.marks import Invaded, Replaced, Sailed, Saved, Sunk
 from trc_module.games.trc.steps import END
-from trc_module.games.trc.transport.sea_crossing import BY_SEA
+from trc_module.games.trc.transport.sea_crossing import BY_SEA, fate_facts
 from trc_module.rules.actions import Eliminate, End, Move, Retreat, Surrender
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.registry import covers
@@ -46,7 +46,8 @@ def judge_the_fate_at_sea(game: Trc, state: State, act: Eliminate) -> Iterator[F
     saved = Saved.of(state, act.unit)
     if saved:
         text = f"{act.unit} was removed as lost at sea, but it survives by its die and the modifiers."
-        yield violation(saved[0].rule, text, units=(act.unit,), legal="it stays where it has landed.")
+        facts = fate_facts(game, state, act.unit)
+        yield violation(saved[0].rule, text, units=(act.unit,), facts=facts, legal="it stays where it has landed.")
     elif Sailed(act.unit) not in state.marks:
         text = f"{act.unit} was removed as lost at sea, but it made no sea move this phase."
         yield violation("10.4a", text, units=(act.unit,))
@@ -71,8 +72,8 @@ def judge_the_drowned(game: Trc, state: State, act: Move | RailMove | Retreat) -
     if rule is not None and (state.place(act.unit) != act.trail.hexes[0] or _sunk(state, act.unit)):
         text = f"{act.unit} acts in {start}, but it was sunk on the way there."
         yield violation(
-            rule, text, units=(act.unit,), hexes=(start,), legal="it is in the replacement pool.",
-            dedup_key=(game.side_of[act.unit], "10.4", act.unit),
+            rule, text, units=(act.unit,), hexes=(start,), facts=fate_facts(game, state, act.unit),
+            legal="it is in the replacement pool.", dedup_key=(game.side_of[act.unit], "10.4", act.unit),
         )  # fmt: skip
 
 
@@ -87,6 +88,6 @@ def judge_who_floats(game: Trc, state: State, act: End) -> Iterator[Finding]:
         if mine and not isinstance(at, str | None) and _sunk(state, unit):
             text = f"{unit} is still in {game.hex_name(at)}, but it was sunk on the way to {mark.goal}."
             yield violation(
-                mark.rule, text, units=(unit,), hexes=(game.hex_name(at),),
+                mark.rule, text, units=(unit,), hexes=(game.hex_name(at),), facts=fate_facts(game, state, unit),
                 legal="it is in the replacement pool.", dedup_key=(state.clock.side, "10.4", unit),
             )  # fmt: skip

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.facts import weakest
 from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import OFF_MAP, POOL
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
-from trc_module.games.trc.marks import Ashore, Invaded, Moved, Railed, Replaced, Sailed, Saved, Sunk
+from trc_module.games.trc.marks import (
+    Ashore,
+    DoubtfulCrossing,
+    Invaded,
+    Moved,
+    Railed,
+    Replaced,
+    Sailed,
+    Saved,
+    Sunk,
+)
 from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.games.trc.supply.control import controls
 from trc_module.games.trc.transport.sea_crossing import (
@@ -22,6 +33,7 @@ from trc_module.games.trc.transport.sea_crossing import (
     Crossing,
     arrivals_by_sea,
     crossing_of,
+    fate_facts,
     friendly_port,
 )
 from trc_module.hexgrid import HexSet, hexes
@@ -98,6 +110,7 @@ def no_other_way_of_moving(game: Trc, state: State, act: SeaMove | Move | RailMo
             "10.3b",
             f"{unit} moved by sea and also in another way in one impulse.",
             units=(unit,),
+            facts=fate_facts(game, state, unit),
             dedup_key=(game.side_of[unit], "10.3b", unit, state.clock),
         )
 
@@ -129,9 +142,8 @@ def evacuate_from_the_coast(game: Trc, state: State, act: SeaMove) -> Iterator[F
         yield violation("10.3.3a", text, units=(act.unit,))
     elif not case.start:
         name = game.hex_name(act.start)
-        facts = (game.board.coast_fact(act.start), game.board.terrain_fact(act.start))
         text = f"{act.unit} was evacuated from {name}, which is not a coastal hex."
-        yield violation("10.3.3a", text, units=(act.unit,), hexes=(name,), facts=facts)
+        yield violation("10.3.3a", text, units=(act.unit,), hexes=(name,), facts=case.facts)
     yield from case.must_be_friendly_port("10.3.3a", act.goal, case.may_come_in)
 
 
@@ -147,7 +159,8 @@ def russians_need_leningrad(game: Trc, state: State, act: SeaMove) -> Iterator[F
         yield case.undecided("10.5a", leningrad.hex)
     elif not russian:
         text = f"{act.unit} moved by sea in the Baltic, but Leningrad is not Russian."
-        yield violation("10.5a", text, units=(act.unit,), hexes=(game.hex_name(leningrad.hex),))
+        where = game.hex_name(leningrad.hex)
+        yield violation("10.5a", text, units=(act.unit,), hexes=(where,), facts=case.facts)
 
 
 @book.judge(SeaMove)
@@ -168,18 +181,20 @@ def judge_sea_move(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
     )
     way = f"{act.unit} went by sea from {places[0]} to {places[1]}"
     if nobody_sails_the_caspian(case.start, case.goal):
-        yield violation("10.2b", f"{way}, over the Caspian Sea.", units=(act.unit,), hexes=hexes_)
+        yield violation("10.2b", f"{way}, over the Caspian Sea.", units=(act.unit,), hexes=hexes_, facts=case.facts)
     elif two_seas(case.start, case.goal):
-        yield violation("10.2a", f"{way}, from one sea to the other.", units=(act.unit,), hexes=hexes_)
+        text = f"{way}, from one sea to the other."
+        yield violation("10.2a", text, units=(act.unit,), hexes=hexes_, facts=case.facts)
     elif not case.seas_joined:
-        yield violation("10.1a", f"{way}, which are not on the same sea.", units=(act.unit,), hexes=hexes_)
+        text = f"{way}, which are not on the same sea."
+        yield violation("10.1a", text, units=(act.unit,), hexes=hexes_, facts=case.facts)
     elif case.sea is not None:
         if not one_in_each_sea(game, state, side, case.sea):
             text = (
                 f"{act.unit} is the second unit that the {side.capitalize()} side moves on "
                 f"{SEA_NAMES[case.sea]} this turn; only one may."
             )
-            yield violation("10.2c", text, units=(act.unit,))
+            yield violation("10.2c", text, units=(act.unit,), facts=case.facts)
         if case.survives is None:
             rule = "10.4a" if case.sea == BLACK else "10.5c"
             text = f"It is unknown whether {act.unit} survives: "
@@ -213,6 +228,8 @@ def carry_out(game: Trc, state: State, act: SeaMove) -> State:
     side = game.side_of[act.unit]
     case = Crossing(game, state, act, side)
     after = one_unit_sails(state, act)
+    if not weakest(case.facts).carries_violation:
+        after = after.with_mark(DoubtfulCrossing(act.unit, place_name(game, act.start), place_name(game, act.goal)))
     if act.start == POOL:
         # It has cost its points, whether it is saved or sunk.
         after = after.with_mark(Replaced(act.unit, BY_SEA))

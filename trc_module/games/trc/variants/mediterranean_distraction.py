@@ -200,7 +200,7 @@ def no_axis_ships_in_the_black_sea(game: Trc, state: State, act: SeaMove) -> Ite
     if case is not None and case.side == AXIS and case.sea == BLACK and neutral(state):
         text = f"{act.unit} sailed in the Black Sea while Rumania is neutral."
         places = tuple(game.hex_name(at) for at in (act.start, act.goal) if not isinstance(at, str))
-        yield violation("28.6-MD-2b", text, units=(act.unit,), hexes=places)
+        yield violation("28.6-MD-2b", text, units=(act.unit,), hexes=places, facts=case.facts)
 
 
 @option.rule("28.6-MD-2f")
