@@ -194,7 +194,15 @@ _PLAIN = re.compile(r"[\w.-]+")
 
 def side_word(into: str = "side") -> One:
     """Return the part that is a side by its word."""
-    return word(into, "a side", r"[a-z]+", lambda game, _: game.sides)
+    found = word(into, "a side", r"[a-z]+", lambda game, _: game.sides)
+
+    def take(tokens: Tokens, lexicon: Lexicon) -> object:
+        sides = sorted(set(lexicon.units.values()))
+        if tokens.peek() not in sides:
+            raise tokens.error(f"a side ({', '.join(sides)})")
+        return found.take(tokens, lexicon)
+
+    return replace(found, take=take)
 
 
 def signed(into: str, expected: str) -> One:

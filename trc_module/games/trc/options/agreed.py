@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.games.trc.acts.movement import Strategic
+from trc_module.games.trc.arrivals.reinforcements import reinforcement
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
 from trc_module.rules.actions import Action, Attack, Enter, Replace
@@ -34,7 +35,7 @@ def belongs_to_too(number: str, *acts: type[Action]) -> None:
 @book.check("26.0", Strategic, Attack, Enter, Replace)
 def agreed_before_play(game: Trc, state: State, act: Action) -> Iterator[Finding]:
     """Only options agreed on before play began are used."""
-    number, what = _used(game, act)
+    number, what = _used(game, state, act)
     if not number or number in state.options or ALSO.get(type(act)) in state.options:
         return
     rule = "28.1" if is_a_variant(number) else "26.0"
@@ -52,15 +53,16 @@ def is_a_variant(number: str) -> bool:
     return number.startswith("28.")
 
 
-def _used(game: Trc, act: Action) -> tuple[str, str]:
+def _used(game: Trc, state: State, act: Action) -> tuple[str, str]:
     if isinstance(act, Attack):
         if act.barrage:
             return "26.13", "A barrage"
         return (_guns(game, act), "The shift of artillery") if act.guns else ("", "")
     if isinstance(act, Enter | Replace):
-        # A unit that comes in as a reinforcement is judged by 20.0.
         unit = game.units[act.unit]
-        return (unit.option, unit.id) if isinstance(act, Replace) else ("", "")
+        # A unit that comes in as a reinforcement is judged by 20.0, and one of the other side by 2.1.
+        elsewhere = isinstance(act, Enter) and (unit.side != state.clock.side or reinforcement(game, state, act))
+        return ("", "") if elsewhere else (unit.option, unit.id)
     number = ACTS.get(type(act), "")
     verb = next((syntax.verb for syntax in game.statements if syntax.action is type(act)), "")
     return number, f"'{verb}'"
