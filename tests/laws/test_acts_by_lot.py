@@ -71,7 +71,7 @@ def silent(game: Game, state: State, rng: random.Random) -> Iterator[str]:
     on_map = [unit for force in state.forces.values() for unit, at in force.places.items() if isinstance(at, int)]
     for verb, form in product(dict.fromkeys(syntax.verb for syntax in game.statements), FORMS):
         for _ in range(EACH):
-            unit = rng.choice(rng.choice((on_map, list(game.units))) if game.name in BESIDE_THE_MAP else on_map)
+            unit = rng.choice(rng.choice((on_map, list(game.side_of))) if game.name in BESIDE_THE_MAP else on_map)
             text = written(game, state, verb, form, unit, rng)
             try:
                 act = read_act(game, text)
