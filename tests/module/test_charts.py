@@ -103,6 +103,10 @@ def test_no_english_is_left_in_a_chart(game: str, language: str) -> None:
     assert words_of(game, "en") & words_of(game, language) == SAME[game, language]
 
 
+def test_a_sentence_under_a_chart_says_what_its_heads_mean() -> None:
+    assert "A: Würfel der Angreifer. B: Würfel der Verteidiger." in words_of("m41", "de")
+
+
 def cells(language: str) -> dict[str, Rows]:
     """Return the cells of each chart in a language."""
     inputs = load_inputs(find_game("trc"), data_dir() / "trc", language)

@@ -47,6 +47,7 @@ def unknown_names(
     known = {
         "phase": {*(step.phase for step in sequence.steps), *spec.side_ids},
         "chart": {*charts.trees, "sequence"},
+        "below": set(charts.trees),
         "ground": {*board.legend.terrain, *board.legend.hexsides, *board.legend.places},
     }
     for language in spec.languages:
@@ -104,7 +105,21 @@ def _of_texts(folder: Path, language: str, known: Mapping[str, Iterable[str]]) -
                 yield from _wrong(folder, file, [name, key], f"a word of [{name}]", sorted(known[name]), key)
 
 
-_TABLES = ("button", "cell", "chart", "column", "ground", "group", "line", "menu", "phase", "said", "tooltip", "window")
+_TABLES = (
+    "below",
+    "button",
+    "cell",
+    "chart",
+    "column",
+    "ground",
+    "group",
+    "line",
+    "menu",
+    "phase",
+    "said",
+    "tooltip",
+    "window",
+)
 """The tables of texts in which every module looks; others are for pages, or for recipes of a game's own."""
 _ALIKE = 0.8
 """How much the name of another table is like one of them if it is a slip."""

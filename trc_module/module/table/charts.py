@@ -9,7 +9,7 @@ from trc_module.charts import ChartSet
 from trc_module.charts.allowances import ANY
 from trc_module.charts.firing import FiringTable
 from trc_module.charts.results import ResultsTable
-from trc_module.charts.sheet import GROUND, SIDE, Block, ChartSheet, Heading, dice, grid
+from trc_module.charts.sheet import GROUND, SIDE, Block, ChartSheet, Heading, SheetNote, dice, grid
 from trc_module.facts import DataError, Source
 from trc_module.facts.choices import one_of
 from trc_module.module.charts import steps_of
@@ -33,7 +33,8 @@ def chart_tables(parts: ModuleInputs, shown: tuple[str, ...]) -> Iterator[ChartS
         chart = charts.by_name[name]
         tables = known_tables(chart, texts.words, parts.roster) or _of_kind(chart, texts.words)
         tables = tables or _tables("", charts.trees[name], texts.words)
-        yield ChartSheet(name, title, tuple(tables))
+        note = texts.words.get(f"below.{name}")
+        yield ChartSheet(name, title, (*tables, *([SheetNote(note)] if note else ())))
 
 
 def _of_kind(chart: Any, words: Mapping[str, str]) -> Iterator[Block] | None:
