@@ -13,7 +13,7 @@ from tests.laws.playing import told
 SAMPLE = {
     ("toy", 3): "ATT DEF RETREAT",
     ("nr", 1): "ADVANCE ATT COUNTERBLOW DEF DETRAIN TARGET",
-    ("m41", 501): "AIRSUPPLY INTERCEPT",
+    ("m41", 512): "AIRSUPPLY INTERCEPT",
     ("m41", 4): "DEF",
     ("trp", 1): "AMPHIBIOUS DECLINE RETREAT",
     ("trc", 2): "AIR",
