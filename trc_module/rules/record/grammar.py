@@ -36,6 +36,7 @@ class Lexicon:
     title: str
     aliases: Mapping[str, str]
     """The ids that units had once, with those that they have now."""
+    sides: tuple[str, ...]
 
     def unit(self, tokens: Tokens) -> str:
         """Read a unit, by the id that it has or by one that it had."""
@@ -197,9 +198,8 @@ def side_word(into: str = "side") -> One:
     found = word(into, "a side", r"[a-z]+", lambda game, _: game.sides)
 
     def take(tokens: Tokens, lexicon: Lexicon) -> object:
-        sides = sorted(set(lexicon.units.values()))
-        if tokens.peek() not in sides:
-            raise tokens.error(f"a side ({', '.join(sides)})")
+        if tokens.peek() not in lexicon.sides:
+            raise tokens.error(f"a side ({', '.join(lexicon.sides)})")
         return found.take(tokens, lexicon)
 
     return replace(found, take=take)

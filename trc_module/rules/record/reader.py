@@ -41,7 +41,7 @@ _READING = re.compile(r"[CR]\d+b")
 def lexicon_of(game: Game) -> Lexicon:
     """Return the names that a game's records may use; games are told apart as objects, not by what is in them."""
     boxes = frozenset(box for side in game.boxes.values() for box in side)
-    return Lexicon(game.board.grid, game.side_of, boxes, game.board.joined, game.title, game.aliases)
+    return Lexicon(game.board.grid, game.side_of, boxes, game.board.joined, game.title, game.aliases, game.sides)
 
 
 def read_record(text: str, source: str, find_game: FindGame, *, written: bool = False) -> Record:
