@@ -153,7 +153,9 @@ def test_the_clock_never_skips(found: list[Step], turn: int, ticks: int) -> None
     clock = sequence.first(turn)
     for tick in range(ticks):
         assert clock == Clock(turn + tick // len(found), *_parts(found[tick % len(found)]))
-        clock = sequence.after(clock)
+        after = sequence.after(clock)
+        assert sequence.order(clock) < sequence.order(after)
+        clock = after
 
 
 def _parts(step: Step) -> tuple[str, int, str]:

@@ -96,7 +96,8 @@ def _opened(execution: Execution, numbers: list[int]) -> str:
 def _moment(log: GameLog, clock: Clock | None) -> str:
     if clock is None:
         return ""
-    return f"{clock.turn:04d}.{log.parts.game.sequence.steps.index(clock.step):04d}"
+    turn, step = log.parts.game.sequence.order(clock)
+    return f"{turn:04d}.{step:04d}"
 
 
 def _text(number: int) -> str:

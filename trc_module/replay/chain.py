@@ -189,7 +189,7 @@ def _begins_in(execution: Execution, other: Execution) -> bool:
 
 def _moment(execution: Execution, index: int) -> tuple[int, int]:
     clock = execution.clocks[index]
-    return (0, 0) if clock is None else (clock.turn, execution.log.parts.game.sequence.steps.index(clock.step))
+    return (0, 0) if clock is None else execution.log.parts.game.sequence.order(clock)
 
 
 def _apart(first: Execution, second: Execution) -> int:

@@ -30,7 +30,7 @@ def span_of_a_fight(log: GameLog, phases: Sequence[Phase]) -> tuple[int, Clock, 
     """
     sequence, last = log.parts.game.sequence, phases[-1]
     fight = _fight_at(sequence, last.clock)
-    if fight is None or (last.next is not None and not _is_before(sequence, fight, last.next)):
+    if fight is None or (last.next is not None and sequence.order(fight) >= sequence.order(last.next)):
         return None
     for number in range(len(phases) - 1, -1, -1):
         clock = phases[number].clock
@@ -137,9 +137,3 @@ def _steps(sequence: TurnSequence, start: Clock, goal: Clock) -> list[Clock]:
 def _steps_after(log: GameLog, start: Clock, goal: Clock) -> list[Clock]:
     """Return the moments after one up to another and with it."""
     return [*_steps(log.parts.game.sequence, start, goal)[1:], goal]
-
-
-def _is_before(sequence: TurnSequence, one: Clock, other: Clock) -> bool:
-    """Tell whether a moment comes before another."""
-    steps = sequence.steps
-    return (one.turn, steps.index(one.step)) < (other.turn, steps.index(other.step))

@@ -152,8 +152,7 @@ def _without_leaps(log: GameLog, found: Sequence[Phase]) -> list[Phase]:
 
 def _leaps(log: GameLog, before: Clock, phase: Phase, after: Clock) -> bool:
     """Tell whether the tracker was set past a moment in a phase and came back to it, later than where it had stood."""
-    steps = log.parts.game.sequence.steps
-    first, passed, goal = ((clock.turn, steps.index(clock.step)) for clock in (before, phase.clock, after))
+    first, passed, goal = map(log.parts.game.sequence.order, (before, phase.clock, after))
     return first < goal < passed and _by_mistake(log, [phase], before)
 
 

@@ -79,4 +79,4 @@ def _parts_at_once(chain: Chain, link: Link) -> bool:
 
 
 def _when(link: Link, clock: Clock | None) -> tuple[int, int]:
-    return (0, 0) if clock is None else (clock.turn, link.execution.log.parts.game.sequence.steps.index(clock.step))
+    return (0, 0) if clock is None else link.execution.log.parts.game.sequence.order(clock)

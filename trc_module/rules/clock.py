@@ -66,6 +66,10 @@ class TurnSequence:
             return self.first(clock.turn + 1)
         return self.at(clock.turn, self._next[step])
 
+    def order(self, clock: Clock) -> tuple[int, int]:
+        """Return what moments are put in order by: the turn, and its step; ValueError if there is no such step."""
+        return clock.turn, self.steps.index(clock.step)
+
     def find(self, turn: int, side: str, part: int, phase: str) -> Clock | None:
         """Return the moment of that description, or None if the sequence has no such step."""
         step = Step(side, part, phase)

@@ -26,7 +26,6 @@ from trc_module.games.trc.supply.combat_supply import winter_of
 from trc_module.games.trc.turn.setup import still_to_set_up
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action, End
-from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.marks import KindOfMark
 from trc_module.rules.state import State
@@ -117,13 +116,9 @@ def too_late(state: State, choice: Choice) -> bool:
     """Tell whether the time of a choice is over: its impulse has begun with some act, or has passed."""
     clock, last = state.clock, SEQUENCE.find(choice.turn, choice.side, choice.impulse, MOVEMENT)
     assert last is not None
-    if _when(clock) != _when(last):
-        return _when(clock) > _when(last)
+    if SEQUENCE.order(clock) != SEQUENCE.order(last):
+        return SEQUENCE.order(clock) > SEQUENCE.order(last)
     return something_done(state)
-
-
-def _when(clock: Clock) -> tuple[int, int]:
-    return clock.turn, SEQUENCE.steps.index(clock.step)
 
 
 _AT_A_TIME = ("28.6-RR-1", "28.6-IS-1", "28.6-JG-1", "28.6-TT-1", "28.6-PB-1")
