@@ -1,7 +1,7 @@
-"""An act by lot that puts a unit elsewhere or turns it is told, unless the rules list it.
+"""An act chosen at random that moves or turns a unit is reported, unless the rules list it as legal.
 
-The acts are written as in a record, of a unit and a hex that are drawn, in each phase of a turn that is played by lot.
-What is silent and not listed is a rule that is missing.
+The acts are written as in a record, with a unit and a hex chosen at random, in each phase of a turn of random play. An
+act that is neither reported nor listed shows that a rule is missing.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ FORMS = (
 )
 """The ways in which acts are written."""
 BESIDE_THE_MAP = frozenset({"trc", "bfm"})
-"""The games of which units beside the map are drawn as well."""
+"""The games of which units beside the map are drawn as well; in the others some such acts are still not reported."""
 NAMES = ("trc", "nr", "m41", "trp", "bfm")
 
 
@@ -67,7 +67,7 @@ def positions(game: Game) -> Iterator[State]:
 
 
 def silent(game: Game, state: State, rng: random.Random) -> Iterator[str]:
-    """Yield the acts by lot that move or turn a unit though no rule lists them, and of which no finding tells."""
+    """Yield acts chosen at random that change a unit, although they are neither listed as legal nor reported."""
     on_map = [unit for force in state.forces.values() for unit, at in force.places.items() if isinstance(at, int)]
     for verb, form in product(dict.fromkeys(syntax.verb for syntax in game.statements), FORMS):
         for _ in range(EACH):

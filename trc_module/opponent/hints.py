@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -53,7 +54,7 @@ def hints(game: Game, state: State, side: str, most: int = MOST) -> list[Hint]:
     if supposed is None:
         raise UserError(f"{game.title} does not tell when the {side} side moves next: there is no hint.")
     if game.ranked_results is None:
-        return list(_planned(game, supposed.state, side))[:most]
+        return list(islice(_planned(game, supposed.state, side), most))
     found = [hint for at in _near(game, supposed.state, side) if (hint := _hint(game, supposed.state, side, at))]
     return sorted(found, key=lambda hint: (-hint.worth, hint.at))[:most]
 

@@ -75,11 +75,9 @@ def in_its_round(game: M41, state: State, act: Fire | FireOnTable) -> Iterator[F
         yield from _all_taken(game, state, power.battle, now)
         if _is_passed_over(game, state, power.battle, now, act.role):
             who, others = _who(act.role), _who(_other(act.role))
-            text = (
-                f"The {who} of battle {act.number} rolled a second time before the {others} rolled. The log does not "
-            )
-            text += "show whether that is their second round, or the first one rolled again."
-            yield Finding("M41-OPC-2", Verdict.UNDECIDED, text)
+            text = f"The {who} of battle {act.number} rolled a second time before the {others} rolled."
+            open_ = "The log does not show whether that is their second round, or the first one rolled again."
+            yield Finding("M41-OPC-2", Verdict.UNDECIDED, f"{text} {open_}")
 
 
 def _other(role: str) -> str:

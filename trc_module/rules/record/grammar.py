@@ -37,6 +37,7 @@ class Lexicon:
     aliases: Mapping[str, str]
     """The ids that units had once, with those that they have now."""
     sides: tuple[str, ...]
+    """The sides, those without units among them."""
 
     def unit(self, tokens: Tokens) -> str:
         """Read a unit, by the id that it has or by one that it had."""
@@ -195,14 +196,13 @@ _PLAIN = re.compile(r"[\w.-]+")
 
 def side_word(into: str = "side") -> One:
     """Return the part that is a side by its word."""
-    found = word(into, "a side", r"[a-z]+", lambda game, _: game.sides)
 
-    def take(tokens: Tokens, lexicon: Lexicon) -> object:
+    def take(tokens: Tokens, lexicon: Lexicon) -> str:
         if tokens.peek() not in lexicon.sides:
             raise tokens.error(f"a side ({', '.join(lexicon.sides)})")
-        return found.take(tokens, lexicon)
+        return tokens.take("a side")
 
-    return replace(found, take=take)
+    return One(into, "a side", take, among=lambda game, _: game.sides)
 
 
 def signed(into: str, expected: str) -> One:
