@@ -76,6 +76,23 @@ def test_what_nobody_holds_is_forgotten_but_the_last_few(parts: ModuleInputs, tm
     assert [len(each) for each in (logs._saved, logs._executed)] == [kept.LAST, kept.LAST]
 
 
+def test_of_long_logs_fewer_are_kept(parts: ModuleInputs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, _ = chain(parts, tmp_path)
+    logs, held = KeptLogs(), []
+    for number in range(3):
+        copy = tmp_path / f"copy{number}.vlog"
+        copy.write_bytes(first.read_bytes())
+        (log,) = open_logs([copy], read=logs.read)
+        monkeypatch.setattr(kept, "MOST_STEPS", 2 * len(log.saved.steps))
+        logs.execute(log)
+        # What is asked for again is not counted twice.
+        logs.execute(log)
+        held.append(len(logs._last))
+    monkeypatch.setattr(kept, "MOST_STEPS", 0)
+    logs.execute(log)
+    assert (held, len(logs._last)) == ([1, 2, 2], 1)
+
+
 def test_a_file_that_is_not_there_is_told_of(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"gone\.vlog"):
         KeptLogs().read(tmp_path / "gone.vlog")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +13,9 @@ from trc_module.replay.gamelog import GameLog, read_to_execute
 from trc_module.vassal.saves import SavedGame
 
 LAST = 4
-"""The number of files that are kept though nothing else holds them."""
+"""The greatest number of files that are kept though nothing else holds them."""
+MOST_STEPS = 8000
+"""The greatest number of steps that they have together, the last file apart: a thousand take some 5 MB."""
 
 
 class KeptLogs:
@@ -26,7 +27,7 @@ class KeptLogs:
     def __init__(self) -> None:
         self._saved: WeakValueDictionary[tuple[Path, int, int], SavedGame] = WeakValueDictionary()
         self._executed: WeakValueDictionary[tuple[int, int], Execution] = WeakValueDictionary()
-        self._last: deque[Execution] = deque(maxlen=LAST)
+        self._last: list[Execution] = []
         self._lock = threading.Lock()
 
     def read(self, path: Path) -> SavedGame:
@@ -56,6 +57,12 @@ class KeptLogs:
             with self._lock:
                 self._executed[key] = found
         with self._lock:
-            self._last.append(found)
+            self._hold(found)
         # Its path, and what it is judged by, change nothing in what a log did to the table.
         return found if found.log is log else replace(found, log=log)
+
+    def _hold(self, found: Execution) -> None:
+        last = [*(each for each in self._last if each is not found), found]
+        while len(last) > 1 and (len(last) > LAST or sum(len(each.steps) for each in last) > MOST_STEPS):
+            del last[0]
+        self._last = last
