@@ -18,7 +18,6 @@ from trc_module.files import read_input
 from trc_module.module.compose import compose
 from trc_module.replay.whole import Whole
 from trc_module.report.sentences import told_acts
-from trc_module.report.share import Shared, moment_picture, share_page
 from trc_module.rules.actions import Move
 from trc_module.rules.places import Trail
 from trc_module.rules.record import NumberedLine, Record, record_text
@@ -123,6 +122,9 @@ def picture(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
 
 def page(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
     """Return a page for others with a picture: of a finding, by its number, or of the part of a turn at a step."""
+    # What draws is a third of the memory of an app that has opened nothing.
+    from trc_module.report.share import Shared, share_page
+
     asked, tell = AskedQuestion(game, fields), Teller(game, fields)
     language = asked.word("lang")
     number = fields.get("finding")
@@ -150,6 +152,8 @@ def page(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
 
 
 def _picture(game: OpenGame, step: int, names: list[str]) -> bytes:
+    from trc_module.report.share import moment_picture
+
     return moment_picture(game.audit, game.timeline, step, names, cache_root() / "map")
 
 

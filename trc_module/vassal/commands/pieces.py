@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from sys import intern
 
 from trc_module.digits import read_whole
 from trc_module.vassal import sequence
@@ -78,7 +79,9 @@ class ChangePiece(Command):
         tokens = sequence.decode(text[2:], "/")
         if len(tokens) < 2:
             raise ValueError("a change needs an id and a state")
-        return cls(tokens[0], tokens[1], tokens[2] if len(tokens) > 2 else None, tuple(tokens[3:]))
+        # A state comes a second time as the old one of the next change: a long log holds each once.
+        old = intern(tokens[2]) if len(tokens) > 2 else None
+        return cls(intern(tokens[0]), intern(tokens[1]), old, tuple(tokens[3:]))
 
     def encode(self) -> str:
         """Return `D/ID/NEW` or `D/ID/NEW/OLD`."""
@@ -112,17 +115,18 @@ class MovePiece(Command):
         tokens = sequence.decode(text[2:], "/")
         if len(tokens) < 9:
             raise ValueError("a move needs an id and two places of map, x, y and piece underneath")
+        # Pieces, maps and players recur from move to move.
         return cls(
-            _unless_null(tokens[0]),
-            _unless_null(tokens[1]),
+            _unless_null(intern(tokens[0])),
+            _unless_null(intern(tokens[1])),
             read_whole(tokens[2], "new_x"),
             read_whole(tokens[3], "new_y"),
             _unless_null(tokens[4]),
-            _unless_null(tokens[5]),
+            _unless_null(intern(tokens[5])),
             read_whole(tokens[6], "old_x"),
             read_whole(tokens[7], "old_y"),
             _unless_null(tokens[8]),
-            tokens[9] if len(tokens) > 9 else None,
+            intern(tokens[9]) if len(tokens) > 9 else None,
             tuple(tokens[10:]),
         )
 
