@@ -8,13 +8,16 @@ import pytest
 
 from tests.toy import load
 from trc_module.games import find_game, game_names
-from trc_module.rules.actions import Action, Attack, RollCombat
-from trc_module.rules.engine import check, concerns, legal_actions
+from trc_module.hexgrid import Hex, hexes
+from trc_module.rules.actions import Action, Attack, Move, RollCombat
+from trc_module.rules.engine import breaks_a_rule, check, concerns, legal_actions
 from trc_module.rules.finding import Verdict
 from trc_module.rules.game import Game
 from trc_module.rules.listing import MOST_TOGETHER, UnlistedError
+from trc_module.rules.places import Trail
 from trc_module.rules.selfplay import self_play
 from trc_module.rules.state import State
+from trc_module.systems.questions import LAND
 
 GAMES: dict[str, Game] = {**{name: find_game(name) for name in game_names()}, "toy": load()}
 FREE = {
@@ -82,3 +85,23 @@ def test_what_players_of_no_retreat_do_is_listed(level: str) -> None:
         assert [one for one in listed if any(f.verdict is Verdict.VIOLATION for f in check(game, state, one))] == []
         met.add(type(act).__name__)
     assert met >= {"Draw", "Play", "Move", "Target", "RollCombat", "End"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_listed_that_breaks_a_rule_for_certain_and_may_i_agrees(name: str) -> None:
+    game, each = GAMES[name], 60 if name == "trc" else 7
+    for number, (state, _) in enumerate(played(game, 1)):
+        if number % each:
+            continue
+        for kind in game.book.listers:
+            found = list(legal_actions(game, state, kind))
+            assert [one for one in found if breaks_a_rule(game, state, one)] == []
+        may = game.questions.to_move(state, state.clock.side)
+        supposed = state if may is None else may.state
+        on_map = [unit for unit, at in state.forces[state.clock.side].places.items() if isinstance(at, int)]
+        for unit in on_map[:3] if may is not None else ():
+            reach = game.questions.reach(supposed, unit)
+            if reach is not None:
+                by_land = (goal for ways in reach.ways if ways.manner == LAND for goal in hexes(ways.ends))
+                moves = [Move(unit, Trail((reach.at, Hex(goal)), frozenset({0}))) for goal in by_land]
+                assert [move for move in moves if breaks_a_rule(game, supposed, move)] == []

@@ -62,15 +62,20 @@ def _weighed(state: State, action: Action, game: GameData) -> list[Finding]:
 def legal_actions(game: GameData, state: State, kind: type[A], unit: UnitId = "") -> Iterator[A]:
     """Yield every legal act of a kind that a position allows, or those of one unit.
 
-    They are as the game lists them. Where it does not, all acts that can be written are judged, and those against which
-    nothing is said are yielded: attacks with up to three units, moves to each hex by whatever way.
+    They are as the game lists them, but for those that break a rule for certain: a list may say what is worth a look.
+    An act that rests on a datum in doubt, or on one that is not to be had, is among them, and `check` says so. Where
+    the game has no list, all acts that can be written are judged, and those against which nothing is said are yielded:
+    attacks with up to three units, moves to each hex by whatever way.
 
     Raises:
         UnlistedError: The game does not list such acts, and they have no end: something in them may be any word.
     """
     lister = game.book.listers.get(kind)
     if lister is not None:
-        yield from (act for act in lister(game, state) if not unit or concerns(act, unit))
+        of_it = (act for act in lister(game, state) if not unit or concerns(act, unit))
+        yield from (
+            act for act in of_it if not game.precondition_error(state, act) and not breaks_a_rule(game, state, act)
+        )
         return
     from trc_module.rules.listing import listed
 
@@ -79,6 +84,11 @@ def legal_actions(game: GameData, state: State, kind: type[A], unit: UnitId = ""
 
     # They are of the kind that was asked for.
     yield from listed(game, state, kind, unit, legal)  # type: ignore[misc]
+
+
+def breaks_a_rule(game: GameData, state: State, action: Action) -> bool:
+    """Tell whether an act breaks a rule for certain: doubts and what cannot be told do not count."""
+    return any(finding.verdict is Verdict.VIOLATION for finding in check(game, state, action))
 
 
 def is_legal(game: GameData, state: State, action: Action) -> bool:

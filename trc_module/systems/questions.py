@@ -109,9 +109,8 @@ class EngineQuestions:
     def ends(self, state: State, unit: UnitId) -> HexSet:
         """Return the hexes other than its own in which a unit may end its move, by the moves that the game lists."""
         ends: HexSet = 0
-        for act in legal_actions(self.game, state, Move):
-            if act.unit == unit:
-                ends |= 1 << act.trail.hexes[-1]
+        for act in legal_actions(self.game, state, Move, unit):
+            ends |= 1 << act.trail.hexes[-1]
         return ends & ~(1 << _hex_of(state, unit))
 
     def _foes(self, state: State, side: str) -> HexSet:
@@ -127,8 +126,8 @@ class EngineQuestions:
             return None
         at = _hex_of(state, unit)
         if Move in self.game.book.listers:
-            for act in legal_actions(self.game, state, Move):
-                if act.unit == unit and act.trail.hexes[-1] == goal:
+            for act in legal_actions(self.game, state, Move, unit):
+                if act.trail.hexes[-1] == goal:
                     known = () if act.trail.gaps else act.trail.hexes
                     return Way(unit, goal, LAND, known or (at, goal), (), ())
         against = check(self.game, state, Move(unit, Trail((at, goal), frozenset({0}))))

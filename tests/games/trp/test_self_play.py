@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from trc_module.cli.main import group
@@ -40,13 +41,14 @@ def test_a_game_with_a_form_uses_its_factors_and_its_table(filled: Path, tmp_pat
     assert [told for told in audited(log, "--data", str(filled)) if told["verdict"] in ("violation", "doubt")] == []
 
 
-def test_a_unit_of_unknown_movement_moves_one_hex_of_clear_terrain(filled: Path) -> None:
+@pytest.mark.parametrize(("unit", "known"), [("ger-12-inf", 3), ("ger-3-pz", 2)], ids=["on foot", "without fuel"])
+def test_a_unit_of_unknown_movement_moves_one_hex_of_clear_terrain(unit: str, known: int, filled: Path) -> None:
     def steps(overlay: Path | None) -> int:
         game = load(overlay=overlay)
-        state = read_record("game: trp\nat: turn 2 axis moves good\non K17: ger-3-pz\n", "a", lambda *_: game).start
+        state = read_record(f"game: trp\nat: turn 2 axis moves good\non K17: {unit}\n", "a", lambda *_: game).start
         return max(len(move.trail.hexes) - 1 for move in legal_actions(game, state, Move))
 
-    assert (steps(None), steps(filled)) == (1, 6)
+    assert (steps(None), steps(filled)) == (1, known)
 
 
 def test_nothing_is_listed_twice_before_it_is_settled() -> None:

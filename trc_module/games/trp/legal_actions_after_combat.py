@@ -81,8 +81,9 @@ def _defence(game: Trp, state: State, battle: Battle) -> int | None:
     return defence_factors(game, state, battle.defenders, at, number=battle.number)[0]
 
 
-def _alive(battle: Battle, units: tuple[UnitId, ...]) -> list[UnitId]:
-    return [unit for unit in units if unit not in battle.lost]
+def _alive(state: State, battle: Battle, units: tuple[UnitId, ...]) -> list[UnitId]:
+    """Return the units that this battle has not taken, nor a later one."""
+    return [unit for unit in units if unit not in battle.lost and isinstance(state.place(unit), int)]
 
 
 # ------------------------------------------------------------------- results
@@ -115,7 +116,7 @@ def _changes(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
         return
     result = battle.result
     own = {mark.unit for mark in ForDispersed.of(state, str(battle.number))}
-    left = [unit for unit in battle.defenders if unit not in own]
+    left = [unit for unit in _alive(state, battle, battle.defenders) if unit not in own]
     if result == "X":
         yield Decline(battle.number)
     elif result in NO_RETREATS and any(UnderOrders(unit) in state.marks for unit in left):
@@ -132,10 +133,10 @@ def _changes(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
 def _losses(game: Trp, state: State, battle: Battle) -> Iterator[Lose]:
     """Yield the units that a result takes: defenders by DE and BR, attackers by AE, both by an exchange."""
     number = battle.number
-    for unit in _alive(battle, battle.defenders):
+    for unit in _alive(state, battle, battle.defenders):
         if result_for(state, battle, unit) in KILLS:
             yield Lose(number, unit)
-    attackers = _alive(battle, battle.attackers)
+    attackers = _alive(state, battle, battle.attackers)
     given = attack_factors(game, tuple(unit for unit in battle.attackers if unit in battle.lost))[0]
     if battle.result == "AE":
         against = _defence(game, state, battle)
@@ -153,9 +154,9 @@ def _exchange(game: Trp, state: State, battle: Battle) -> Iterator[Lose]:
     if against is None or every is None or given is None or every < against:
         return
     if given < against:
-        yield from (Lose(battle.number, unit) for unit in _alive(battle, battle.attackers))
+        yield from (Lose(battle.number, unit) for unit in _alive(state, battle, battle.attackers))
     else:
-        yield from (Lose(battle.number, unit) for unit in _alive(battle, battle.defenders))
+        yield from (Lose(battle.number, unit) for unit in _alive(state, battle, battle.defenders))
 
 
 # ------------------------------------------------------------------ retreats
@@ -199,7 +200,7 @@ def _reach(game: Trp, state: State, battle: Battle, unit: UnitId) -> int:
 
 def _defenders(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
     """Yield the retreats of defenders, and the statuses that follow."""
-    for unit in _alive(battle, battle.defenders):
+    for unit in _alive(state, battle, battle.defenders):
         result, status = result_for(state, battle, unit), status_of(state, unit)
         way = battle.ways.get(unit)
         at = state.place(unit)
@@ -241,14 +242,14 @@ def _longer(game: Trp, state: State, battle: Battle, unit: UnitId, at: Hex) -> I
 def _breakdowns(game: Trp, state: State, battle: Battle) -> Iterator[Disperse]:
     """Yield the armor that breaks down (XIII.C8)."""
     most = reserve_number(state) + (2 if state.clock.side == SOVIET else 1)
-    for unit in _alive(battle, battle.attackers) if die_of(state, battle.number) <= most else ():
+    for unit in _alive(state, battle, battle.attackers) if die_of(state, battle.number) <= most else ():
         if game.units[unit].type in ARMOR and status_of(state, unit) != DISPERSED:
             yield Disperse(unit)
 
 
 def _statuses(game: Trp, state: State, battle: Battle) -> Iterator[Disperse | Spend]:
     """Yield what AE, AD and S make of attackers."""
-    for unit in _alive(battle, battle.attackers):
+    for unit in _alive(state, battle, battle.attackers):
         if battle.result in ("AE", "AD") and status_of(state, unit) != DISPERSED:
             yield Disperse(unit)
         elif battle.result == "S" and not status_of(state, unit):
@@ -265,7 +266,7 @@ def _advances(game: Trp, state: State, battle: Battle) -> Iterator[Advance]:
     defence = _defence(game, state, battle)
     if gone and attack is not None and defence is not None and attack >= defence:
         return
-    for unit in _alive(battle, battle.attackers):
+    for unit in _alive(state, battle, battle.attackers):
         at = state.place(unit)
         if unit in gone or status_of(state, unit) or not isinstance(at, int):
             continue

@@ -12,9 +12,9 @@ from trc_module.games.trp.legal_actions import ways_of, zones_of
 from trc_module.games.trp.odds import BattleColumn, attack_factors, column_of, defence_factors
 from trc_module.games.trp.supply import supplied, unsupplied
 from trc_module.hexgrid import Hex, HexSet
-from trc_module.rules.actions import Attack
+from trc_module.rules.actions import Attack, Move
 from trc_module.rules.battles import Battle, next_number
-from trc_module.rules.engine import check
+from trc_module.rules.engine import breaks_a_rule, check
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.questions import Best, Odds, Outcome, Overlay, Reason, Term
 from trc_module.rules.state import State, UnitId
@@ -50,7 +50,8 @@ class TrpQuestions(BestBySearch):
             return 0
         found: HexSet = 0
         for way in ways_of(game, state, unit, zones_of(game, state, enemy_of(side))):
-            found |= 1 << way.hexes[-1]
+            if not breaks_a_rule(game, state, Move(unit, way)):
+                found |= 1 << way.hexes[-1]
         return found
 
     def best(

@@ -35,13 +35,17 @@ NO_RETREATS = {"D1": "-", "DX": "DE", "D4": "DE", "DE": "BR"}
 _WEATHERS = {OVERRUN: ("good", "snow")}
 
 
-@book.check("XIII.C2", StateResult, RollCombat, Lose, End)
-def results_are_carried_out(game: Trp, state: State, act: StateResult | RollCombat | Lose | End) -> Iterator[Finding]:
+@book.check("XIII.C2", StateResult, RollCombat, Becomes, Lose, End)
+def results_are_carried_out(
+    game: Trp, state: State, act: StateResult | RollCombat | Becomes | Lose | End
+) -> Iterator[Finding]:
     """A result is one of the table's; it takes the units that it names, and leaves the others as it says."""
     if isinstance(act, StateResult | RollCombat):
         if act.result and act.result not in RESULTS:
             text = f"Battle {act.number} was read as {act.result}; the results are {', '.join(RESULTS)}."
             yield violation("XIII.C2", text)
+    elif isinstance(act, Becomes):
+        yield from _of_somebody(state, act)
     elif isinstance(act, Lose):
         yield from _rightly_lost(game, state, act)
     elif state.clock.phase.startswith(ATTACKS):
@@ -49,14 +53,31 @@ def results_are_carried_out(game: Trp, state: State, act: StateResult | RollComb
             yield from _left_undone(game, state, battle)
 
 
+def _lost_in_another(state: State, battle: Battle, unit: UnitId) -> Battle | None:
+    """Return the other battle of this phase that has taken a unit, if any."""
+    return next((each for each in state.battles if each.number != battle.number and unit in each.lost), None)
+
+
+def _of_somebody(state: State, act: Becomes) -> Iterator[Finding]:
+    battle = battle_numbered(state.battles, act.number)
+    others = [_lost_in_another(state, battle, unit) for unit in battle.defenders] if battle is not None else []
+    if battle is not None and others and all(others):
+        first = next(other.number for other in others if other is not None)
+        text = f"Battle {act.number} became {act.result}; {battle.defenders[0]} had been lost in battle {first}."
+        yield violation("XIII.C2", text, units=battle.defenders)
+
+
 def _rightly_lost(game: Trp, state: State, act: Lose) -> Iterator[Finding]:
     battle = battle_numbered(state.battles, act.number)
     if battle is None:
         return
-    if act.unit not in battle.units or not battle.result:
+    if act.unit not in battle.units or not result_for(state, battle, act.unit):
         text = f"{act.unit} was lost in battle {act.number}, " + (
             "in which it does not fight." if act.unit not in battle.units else "which has no result yet."
         )
+        yield violation("XIII.C2", text, units=(act.unit,))
+    elif (other := _lost_in_another(state, battle, act.unit)) is not None:
+        text = f"{act.unit} was lost in battle {act.number}, and in battle {other.number} before."
         yield violation("XIII.C2", text, units=(act.unit,))
     elif act.unit in battle.attackers:
         if battle.result not in _ATTACKERS_LOSE:
