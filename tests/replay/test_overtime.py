@@ -74,6 +74,26 @@ def test_who_would_have_gone_too_far_has_moved_in_the_next_impulse_if_its_battle
         assert [line for line in told(audit) if "note" not in line] == found
 
 
+def test_who_may_have_been_allowed_by_the_game_before_has_moved_in_the_next_impulse_as_well(script: Begin) -> None:
+    # Whether Bulgaria's garrison is released (5.5) depends on how near to Bucharest Russians came before the log.
+    begins = "at: turn 14 axis impulse 1 movement clear\non Z19: ger-41-pz\non Y20: ger-56-pz\non X17: rus-24-inf\n"
+    begins += "on FF32: ger-49-mtn\non R9: rus-stavka\n"
+
+    def late(goal: str) -> list[str]:
+        """Move into Bulgaria and far on while the tracker shows the first battles, and fight the second ones."""
+        log = script(begins).move("ger-41-pz", "Z12").end().move("ger-41-pz", goal).move("ger-49-mtn", "FF33")
+        log.move("ger-56-pz", "Y19", "Y18", "Y17").turn(14, "axis", 2, "movement").turn(14, "axis", 2, "combat")
+        return accused(fought_back(log).turn(14, "axis", 2, "end").end())
+
+    assert late("Z9") == ["4 undecided 5.5"]
+    # Who moved too far in either impulse is told of it.
+    assert "3 violation 4.1.2c" in late("Z5")
+    # A second move of one unit in the phase that the tracker shows at last is one too many.
+    log = script(begins).move("ger-41-pz", "Z12").end().move("ger-41-pz", "Z9").move("ger-49-mtn", "FF33")
+    log.move("ger-56-pz", "Y19", "Y18", "Y17").turn(14, "axis", 2, "movement").move("ger-41-pz", "Z5")
+    assert "3 violation 4.1.2c" in accused(fought_back(log.end()).end().end())
+
+
 def test_after_a_die_a_legal_move_is_the_next_movement_phase_of_the_same_side(script: Begin) -> None:
     log = script(OPEN).move("ger-41-pz", "Z16").end().roll_for_something(3).move("ger-41-pz", "Z13").end()
     assert told(log.audit()) == ["3 undecided log.roll", "4 note log.phase"]

@@ -15,6 +15,11 @@ The less, the better; the first number decides.
 """
 
 
+def breaks(weight: Weight) -> bool:
+    """Tell whether a reading of this weight accuses somebody, whatever the game before the log was."""
+    return any(weight[:2])
+
+
 def accuses(weight: Weight) -> bool:
     """Tell whether a reading of this weight accuses somebody, or would if the game before the log were known."""
     return any(weight[:3])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from trc_module.reading.weights import accuses
+from trc_module.reading.weights import accuses, breaks
 from trc_module.replay.agreed import agreed_in
 from trc_module.replay.chain import Chain
 from trc_module.replay.completing import Completing
@@ -281,7 +281,10 @@ class Judge:
         return _units_of(noted for noted in read.best.after.findings if noted.accused and noted.finding.rule in duties)
 
     def _with_the_next_part(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead]:
-        """Return phases, the moves of a combat phase before the last as the next movement if they are legal there."""
+        """Return phases, the moves of a combat phase before the last as the next movement if they are legal there.
+
+        What the game before the log may excuse is legal there if all phases break less so.
+        """
         if len(phases) <= _OF_A_PART or not any(together(*phases[-3:-1])):
             return phases
         *before, last, read = phases
@@ -292,10 +295,11 @@ class Judge:
             return phases
         as_it_is = self.worlds.save(last.before)
         note = Finding("log.phase", Verdict.NOTE, set_late_note(parts[2].clock))
-        again, _ = self._again(last, read, reader, parts, note)
+        again, weight = self._again(last, read, reader, parts, note)
         # Battles that stand under the heading of the next movement are divided from it afterwards.
         moved, *between, fought = (one.best.weight for one in again)
-        if moved <= last.best.weight and fought <= read.best.weight and not any(map(any, between)):
+        legal = not any(map(any, between)) or (not any(map(breaks, between)) and weight < together(*phases[-3:]))
+        if moved <= last.best.weight and fought <= read.best.weight and legal:
             return [*before[:-1], *again]
         self.worlds.restore(as_it_is)
         return phases
