@@ -4,9 +4,9 @@
 may be accused. What was tried is kept in build/laws; `--write docs/self-play.md` puts the matrix of all that is kept
 there. `--cut`: logs that begin in the midst of a game accuse of nothing of which the whole does not. `--join`: the same
 without logs, from so many acts on, all forgotten that no counter shows. `--order`: counters go late to their boxes,
-and are read in the order of their steps. `--keep`: every act of a tidy log is judged, no die is used twice, and no
-battle invented. `--mend`: nobody is accused under a repair who is not accused without it. Exit code 1 if anything
-was found.
+and are read in the order of their steps. `--behind`: the last movers of a phase are dragged when the tracker shows the
+battles already. `--keep`: every act of a tidy log is judged, no die is used twice, and no battle invented. `--mend`:
+nobody is accused under a repair who is not accused without it. Exit code 1 if anything was found.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tests.laws import keys
+from tests.laws.behind import late_movers
 from tests.laws.conserving import not_conserved
 from tests.laws.cutting import PhaseByPhase, tails
 from tests.laws.joining import falsely_accused_in_play
@@ -43,6 +44,7 @@ def main() -> int:
     law.add_argument("--cut", action="store_true", help="logs cut off at their beginning")
     law.add_argument("--join", action="store_true", help="games joined in the middle, without a log")
     law.add_argument("--order", action="store_true", help="the order of a counter's steps")
+    law.add_argument("--behind", action="store_true", help="the last movers of a phase behind the tracker")
     law.add_argument("--mend", action="store_true", help="a repair accuses nobody")
     law.add_argument("--keep", action="store_true", help="nothing lost and nothing invented")
     parser.add_argument("--game", choices=NAMES, action="append", help="the game; all unless it is given")
@@ -87,6 +89,10 @@ def _tried(given: argparse.Namespace, played: Told, folder: Path) -> Iterator[st
     elif given.cut:
         for tail in tails(played, folder, given.each, given.within, rates):
             yield f"from {tail.phase}, without {tail.cut} steps: {tail.accused[0]}" if tail.accused else ""
+    elif given.behind:
+        for one in late_movers(played, folder, given.each):
+            found = (*one.accused, *one.left_open)
+            yield f"{one.clock}, {', '.join(one.units)} late: {found[0]}" if found else ""
     elif given.join:
         yield from falsely_accused_in_play(played, given.each)
         yield ""

@@ -16,16 +16,17 @@ from trc_module.replay.drags import legs_of
 from trc_module.replay.evidence import CandidateReading
 from trc_module.replay.joins import LogJoins
 from trc_module.replay.judged import Done, Noted
+from trc_module.replay.late_moves import note_on_late_moves, with_late_moves
 from trc_module.replay.lawful import is_lawful
 from trc_module.replay.only_said import with_what_was_only_said
-from trc_module.replay.overtime import carried_out_late, divided_otherwise, moved_on_without_battles, with_late_moves
+from trc_module.replay.overtime import carried_out_late, divided_otherwise, moved_on_without_battles
 from trc_module.replay.phases import Phase, set_late_note
 from trc_module.replay.reading import Reader
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.supplied import Supplied
 from trc_module.replay.weighed import PhaseRead, Weighed, accusation, fighters, left_open, together, unexplained
 from trc_module.replay.worlds import Saved, Worlds
-from trc_module.rules.clock import END, FIGHT, OTHER
+from trc_module.rules.clock import FIGHT, OTHER
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Interpretation
@@ -229,29 +230,27 @@ class Judge:
         """
         if not any(read.best.weight):
             return None
-        unexplained = {u for n in read.best.after.findings if n.finding.rule == "log.move" for u in n.finding.units}
-        own = {u for u in _concerned(read.best.after.findings) if self._game.side_of[u] == read.phase.clock.side}
         for removed in (False, True):
-            found = with_late_moves(self._chain.log, last.phase, read.phase, own, removed=removed)
-            if found is None or (not removed and found[1] <= self._shirking(read)):
-                continue
-            if not is_lawful(self._chain.log, (last.phase, read.phase), found[0]):
-                continue
-            parts, late = found
-            units = tuple(sorted(late))
-            text = f"The turn tracker was advanced too early: what {in_words(units)} did in the combat phase before "
-            text += "any die is read as the end of the movement phase."
-            if self._game.sequence.kind_of(read.phase.clock) == END:
-                text = "The turn tracker was advanced too early: what was done is read as the end of "
-                text += f"{parts[-2].clock}."
-            elif removed:
-                text = f"What became of {in_words(units)} was carried out late; it is read as the end of "
-                text += f"{parts[-2].clock}."
-            note = Finding("log.phase", Verdict.NOTE, text, units)
-            again = self._with_overtime(last, read, reader, parts, note, unexplained)
-            if again is not None:
-                return again
+            tried: frozenset[UnitId] = frozenset()
+            units = self._own_concerned(read)
+            for _ in range(_MOST_SHOWN):
+                found = with_late_moves(self._chain.log, last.phase, read.phase, units, removed=removed)
+                if found is None or found[1] <= tried or (not removed and found[1] <= self._shirking(read)):
+                    break
+                parts, tried = found
+                if not is_lawful(self._chain.log, (last.phase, read.phase), parts):
+                    break
+                note = note_on_late_moves(self._chain.log, tried, parts, removed=removed)
+                again, shown = self._with_overtime(last, read, reader, parts, note)
+                if again is not None:
+                    return again
+                # Who came late beside them may be seen only when these stand where they went.
+                units |= shown
         return None
+
+    def _own_concerned(self, read: PhaseRead) -> set[UnitId]:
+        """Return the units of the side on turn in a phase that are accused there, or left open."""
+        return {u for u in _concerned(read.best.after.findings) if self._game.side_of[u] == read.phase.clock.side}
 
     def _with_what_was_said(self, last: PhaseRead, read: PhaseRead, reader: Reader) -> list[PhaseRead] | None:
         """Judge two phases again with what is only said at their border in the other; None if that breaks no less."""
@@ -305,26 +304,29 @@ class Judge:
         return phases
 
     def _with_overtime(
-        self,
-        last: PhaseRead,
-        read: PhaseRead,
-        reader: Reader,
-        parts: Sequence[Phase],
-        note: Finding,
-        unexplained: set[UnitId],
-    ) -> list[PhaseRead] | None:
-        """Judge phases again with late acts, of those whom the note names, as movement; None if that breaks no less."""
+        self, last: PhaseRead, read: PhaseRead, reader: Reader, parts: Sequence[Phase], note: Finding
+    ) -> tuple[list[PhaseRead] | None, set[UnitId]]:
+        """Judge phases again with late acts, of those whom the note names, as movement; None if that breaks no less.
+
+        Then the units that are accused or left open so are returned beside it.
+        """
         late = set(note.units)
+        unexplained = _units_of(n for n in read.best.after.findings if n.finding.rule == "log.move")
         again, weight = self._again(last, read, reader, parts, note)
         accused = [finding for finding in self._found_since(last) if finding.accuses]
         fights = self._game.sequence.kind_of(read.phase.clock) == FIGHT
         if fights and late <= unexplained and all(late.intersection(finding.units) for finding in accused):
-            return again
-        # Who arrives against a rule may have come in the next part of the turn, before the tracker was advanced.
-        if weight < together(last, read) and not any(late.intersection(finding.units) for finding in accused):
-            return again
+            return again, set()
+        # Who arrives against a rule may have come in the next part of the turn, before the tracker was advanced; a way
+        # that nothing else explains was movement. What a battle asks of a unit it owes wherever it came from.
+        fought = again[-1].best.after.findings if fights else ()
+        owed = {id(n.finding) for n in fought if n.finding.rule not in self._game.duty_rules}
+        known = late - unexplained if fights else late
+        wrongly = (finding for finding in accused if id(finding) not in owed and known.intersection(finding.units))
+        if weight < together(last, read) and next(wrongly, None) is None:
+            return again, set()
         self.as_before(last, read)
-        return None
+        return None, self._own_concerned(again[-1])
 
     def _divided_otherwise(
         self, last: PhaseRead, read: PhaseRead, reader: Reader, after: Sequence[PhaseRead] = ()
@@ -537,6 +539,8 @@ _OF_A_PART = 2
 """The number of phases in a part of a turn: movement and combat."""
 _ENTRY_AND_MOVE = 2
 """The number of acts as which an arrival is read that was dragged straight inland."""
+_MOST_SHOWN = 4
+"""The number of times that late movers are searched for beside those who are known."""
 _MOST_CORRECTED = 24
 """The greatest number of units in a phase for which corrected slips are searched."""
 

@@ -28,7 +28,6 @@ from trc_module.replay.step_contents import (
     tells_a_fate,
     units_about,
     units_in_battle,
-    with_a_way,
 )
 from trc_module.replay.typed import says_part, says_phase, typed
 from trc_module.rules.clock import END, FIGHT, MOVE, OTHER, Clock, TurnSequence
@@ -41,50 +40,6 @@ _AND_ANOTHER = 3
 """The number of phases that two become with one between them over which the tracker has passed."""
 _MOST_CUTS = 6
 """The number of places that are tried as the beginning of the next phase."""
-
-
-def with_late_moves(
-    log: GameLog, before: Phase, combat: Phase, units: Collection[UnitId], *, removed: bool = False
-) -> tuple[tuple[Phase, ...], frozenset[UnitId]] | None:
-    """Return a movement phase with the late drags of some units at its end, the combat phase without them, and the
-    units that were dragged late; None if there are none.
-
-    Where nothing was done in the movement phase, `before` is the phase before it, and comes first.
-
-    These acts are late before the first die of the combat phase: a drag over the map without a line that says how, an
-    arrival on the map with the lines about that unit, and a victory at once. With `removed` so is what was dragged into
-    a box after a die: a unit that had to leave before the battles, and was forgotten.
-    """
-    sequence = log.parts.game.sequence
-    at = _moves_before(sequence, before.clock, combat.clock)
-    if at is None or combat.clock != before.next:
-        return None
-    passed = at != before.clock
-    movement = Phase(at, [], combat.clock, before.ended) if passed else before
-    first = next((number for number, step in enumerate(combat.steps) if rolls(step)), len(combat.steps))
-    gone = [step for step in combat.steps[first:] if taken_off(log, step) & set(units)] if removed else []
-    late, moved = _late_before_the_dice(log, combat, first, units)
-    moved |= {unit for step in gone for unit in taken_off(log, step)}
-    if not moved or (removed and not gone):
-        return None
-    late += gone
-    numbers = {step.number for step in late}
-    rest = [step for step in combat.steps if step.number not in numbers]
-    longer = replace(movement, steps=[*movement.steps, *late], ended=max(movement.ended, late[-1].number))
-    parts = (longer, replace(combat, steps=rest))
-    return ((replace(before, next=at), *parts) if passed else parts), frozenset(moved)
-
-
-def _moves_before(sequence: TurnSequence, start: Clock, clock: Clock) -> Clock | None:
-    """Return the movement that comes before a phase of battles, or before one that settles accounts and its battles.
-
-    None if the phase is none of them, or begins before a start.
-    """
-    goal, at = clock, _step_before(sequence, start, clock)
-    if at is not None and sequence.kind_of(goal) == END and sequence.kind_of(at) == FIGHT:
-        goal, at = at, _step_before(sequence, start, at)
-    kinds = None if at is None else sequence.kind_of(at), sequence.kind_of(goal)
-    return at if kinds == (MOVE, FIGHT) else None
 
 
 def moved_on_without_battles(log: GameLog, before: Phase, combat: Phase, after: Phase) -> tuple[Phase, ...] | None:
@@ -118,29 +73,6 @@ def _begins_with_battles(log: GameLog, phase: Phase) -> bool:
     begins = (step for step in phase.steps if rolls_for_a_battle(log, step) or moves_own(log, step, phase.clock.side))
     first = next(begins, None)
     return first is not None and rolls_for_a_battle(log, first)
-
-
-def _late_before_the_dice(
-    log: GameLog, combat: Phase, first: int, units: Collection[UnitId]
-) -> tuple[list[Step], set[UnitId]]:
-    """Return what was done to some units before the first die of a phase, and whose units of its side they are."""
-    late: list[Step] = []
-    moved: set[UnitId] = set()
-    coming = _coming(log, combat, units)
-    won = _won_at_once(log, combat)
-    free = set(units)
-    for step in combat.steps[:first]:
-        about = units_about(log, step)
-        if about and (about <= coming or battles_of(step) & won):
-            late.append(step)
-            moved |= {unit for unit in about if log.parts.game.side_of.get(unit) == combat.clock.side}
-            continue
-        free -= with_a_way(log, step)
-        dragged = dragged_units(log, step)
-        if dragged and dragged <= free:
-            late.append(step)
-            moved |= dragged
-    return late, moved
 
 
 def divided_otherwise(
@@ -203,7 +135,7 @@ def _with_late_roll(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tupl
     it, nobody gained anything by them.
     """
     sequence = log.parts.game.sequence
-    before = _step_before(sequence, earlier.clock, later.clock)
+    before = step_before(sequence, earlier.clock, later.clock)
     if before is None or sequence.kind_of(before) != OTHER:
         return
     rolled = (step for step in later.steps if rolls(step) and not battles_of(step))
@@ -229,7 +161,7 @@ def _with_early_battles(log: GameLog, earlier: Phase, later: Phase) -> Iterator[
     dice = (n for n in range(gathered or 0, len(steps)) if rolls_for_a_battle(log, steps[n]))
     moves = (max((n + 1 for n in range(die) if any(legs_of(log, steps[n]))), default=0) for die in dice)
     most = _MOST_CUTS if gathered is None else 1
-    won = _won_at_once(log, earlier)
+    won = won_at_once(log, earlier)
     told = (number for number, step in enumerate(steps) if battles_of(step) - won)
     cuts = dict.fromkeys((*islice(dict.fromkeys(moves), most), *islice(told, 1)))
     yield from (_divided_at(earlier, later, fight, first) for first in cuts)
@@ -434,7 +366,7 @@ def _with_late_acts(
     stood = _where_they_stood(log, earlier.steps) if later.clock.side != earlier.clock.side else None
     for number, step in enumerate(later.steps):
         moved = {leg.unit for leg in legs_of(log, step)}
-        comes = stood is not None and any(_comes_in(leg) and leg.unit not in stood for leg in legs_of(log, step))
+        comes = stood is not None and any(comes_in(leg) and leg.unit not in stood for leg in legs_of(log, step))
         if rolls(step) or comes or not moved <= set(units):
             break
         if moved:
@@ -450,7 +382,8 @@ def _with_late_acts(
             yield replace(earlier, next=settles), Phase(settles, steps, later.clock, ended), rest
 
 
-def _comes_in(leg: DragLeg) -> bool:
+def comes_in(leg: DragLeg) -> bool:
+    """Tell whether a drag brings a unit from a box onto the map."""
     return isinstance(leg.before, str) and not isinstance(leg.after, str)
 
 
@@ -552,7 +485,7 @@ def _with_moves_before_their_phase(log: GameLog, earlier: Phase, later: Phase) -
     return _divided_at(earlier, later, following, first)
 
 
-def _step_before(sequence: TurnSequence, start: Clock, goal: Clock) -> Clock | None:
+def step_before(sequence: TurnSequence, start: Clock, goal: Clock) -> Clock | None:
     """Return the moment before a goal; None if that is before the start."""
     clock = start
     while clock.turn <= goal.turn:
@@ -563,17 +496,7 @@ def _step_before(sequence: TurnSequence, start: Clock, goal: Clock) -> Clock | N
     return None
 
 
-def _coming(log: GameLog, combat: Phase, units: Collection[UnitId]) -> set[UnitId]:
-    """Return which of some units came out of a box onto the map in a phase."""
-    first: dict[UnitId, DragLeg] = {}
-    for step in combat.steps:
-        for leg in legs_of(log, step):
-            first.setdefault(leg.unit, leg)
-    onto_the_map = (u for u, leg in first.items() if _comes_in(leg))
-    return set(units).intersection(onto_the_map)
-
-
-def _won_at_once(log: GameLog, phase: Phase) -> set[str]:
+def won_at_once(log: GameLog, phase: Phase) -> set[str]:
     """Return the numbers of the battles of a phase that a line claims to have won at once."""
     steps = (step for step in phase.steps if says_role(log, step, WIN_AT_ONCE))
     return {number for step in steps for number in battles_of(step)}
