@@ -9,7 +9,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.battle_context import BattleContext, Declaration, fight_of
 from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.marks import UNDECLARED
-from trc_module.games.trc.steps import COMBAT
+from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import AirSupport, Attack, End
 from trc_module.rules.battles import Battle
@@ -280,17 +280,17 @@ def land(game: Trc, state: State, act: Fly) -> State:
 
 @book.check("15.3", End)
 def back_in_the_box(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Aircraft stay in their box when they do not fight."""
-    if state.clock.phase != COMBAT:
-        return
-    side = state.clock.side
-    for unit, at in state.forces[side].places.items():
-        if not isinstance(at, str) and game.units[unit].type == "air":
-            name = game.hex_name(at)
-            yield violation(
-                "15.3",
-                f"{unit} was left in {name} when the combat phase ended.",
-                units=(unit,),
-                hexes=(name,),
-                dedup_key=(side, "15.3", unit),
-            )
+    """Aircraft stay in their box when they do not fight.
+
+    They may be put on the map before the combat phase of their side, whose end tells of those that were left there.
+    """
+    for side, force in state.forces.items():
+        if side == state.clock.side and state.clock.phase in (WEATHER, MOVEMENT):
+            continue
+        for unit, at in force.places.items():
+            if not isinstance(at, str) and game.units[unit].type == "air":
+                name = game.hex_name(at)
+                text = f"{unit} lay in {name} at the end of a phase in which its side does not fight."
+                if side == state.clock.side and state.clock.phase == COMBAT:
+                    text = f"{unit} was left in {name} when the combat phase ended."
+                yield violation("15.3", text, units=(unit,), hexes=(name,), dedup_key=(side, "15.3", unit))
