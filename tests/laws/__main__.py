@@ -57,19 +57,19 @@ def main() -> int:
     parser.add_argument("--untidy", action="store_true", help="the player is untidy")
     parser.add_argument("--late", action="store_true", help="the player is late with the turn tracker")
     parser.add_argument("--verb", action="append", default=[], help="try this key alone")
+    parser.add_argument("--examples", action="store_true", help="with --keys: the rulebook's examples, and no games")
     parser.add_argument("--write", type=Path, help="put the matrix of keys into this page")
     given = parser.parse_args()
     os.environ[CHECKED] = "1" if given.order else ""
     tried, found = Counter[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
         for name in given.game or NAMES:
-            for seed in range(given.first, given.first + given.games):
-                played = told(name, seed, given.turns, Path(folder), given.lead)
+            for played in _played(given, name, Path(folder)):
                 for wrong in _tried(given, played, Path(folder)):
                     tried[name] += 1
                     found[name] += bool(wrong)
                     if wrong:
-                        print(f"{name} {seed}+{given.lead} {wrong}", flush=True)
+                        print(f"{name} {played.seed}+{played.lead} {wrong}", flush=True)
     print(", ".join(f"{name}: {found[name]} of {number}" for name, number in tried.items()))
     if given.keys:
         games = tuple(given.game or NAMES)
@@ -79,6 +79,15 @@ def main() -> int:
         if given.write:
             put_into(given.write, lines)
     return 1 if found.total() else 0
+
+
+def _played(given: argparse.Namespace, name: str, folder: Path) -> Iterator[Told]:
+    """Yield the games of a name, or its rulebook's examples."""
+    if given.examples:
+        yield from keys.of_examples(name, folder, frozenset(given.verb))
+        return
+    for seed in range(given.first, given.first + given.games):
+        yield told(name, seed, given.turns, folder, given.lead)
 
 
 def _tried(given: argparse.Namespace, played: Told, folder: Path) -> Iterator[str]:

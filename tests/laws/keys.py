@@ -10,11 +10,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tests.laws.playing import Told, audit_of, opened
+from tests.laws.joining import examples
+from tests.laws.playing import Told, audit_of, opened, parts_of, says_only
 from tests.laws.repeating import Listening, Repeating
 from tests.untidy.manners import manners_of
 from tests.untidy.writing import write
 from trc_module.declarations import OWNER
+from trc_module.errors import UserError
+from trc_module.games import find_game
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import Audit
 from trc_module.rules.actions import End
 from trc_module.rules.clock import Clock
@@ -79,6 +83,35 @@ def tried(played: Told, folder: Path, each: int, verbs: frozenset[str] = frozens
                 said = phases[key.phase][key.step].lines[0]
                 line = " ".join((verb, *(f"{name}={value}" for name, value in said[1].items() if value)))
                 yield Try(played.name, played.seed, played.lead, verb, way, str(tidy.clocks[key.phase]), line, told)
+
+
+def of_examples(name: str, folder: Path, verbs: frozenset[str]) -> Iterator[Told]:
+    """Yield the examples of a game's rulebook files that keep the rules and have a key that only says something.
+
+    They bring the keys of options and of seldom occasions, which no player of the machine presses. Each is told to the
+    end of its phase, or as far as it goes, if nobody is accused then; the seed is its number. With `verbs` only those
+    that have one of these keys are told.
+    """
+    known = verbs or says_only(name)
+    modules: dict[frozenset[str], ModuleInputs] = {}
+    for number, case in enumerate(examples(name, find_game, broken=False), 1):
+        options = frozenset(case.state.options)
+        if options not in modules:
+            modules[options] = parts_of(name, options, folder)
+        for acts in ((*case.acts, End()), case.acts):
+            played = Told(name, number, 0, modules[options], case.state, acts, won=False)
+            tidy, path = Listening(), folder / f"example-{name}-{number}.vlog"
+            try:
+                write(played.parts, record_of(played.game, played.begins, acts), path, tidy)
+            except UserError:
+                continue
+            said = {verb for steps in tidy.phases for step in steps for verb, _ in step.lines}
+            if not said & known or not accusations(audit_of([opened(played, path)])):
+                break
+        else:
+            continue
+        if said & known:
+            yield played
 
 
 def _keys(played: Told, phases: Sequence[Sequence[LogStep]]) -> Iterator[Key]:

@@ -71,11 +71,44 @@ def _sum(all_: Iterable[Cell]) -> Cell:
     return Cell(sum(cell.accused for cell in listed), sum(cell.tried for cell in listed))
 
 
+def merged(old: Iterable[str], new: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of a matrix with those of another: a cell without a try stays as it was, and the sums follow."""
+    before, now = _table(old), _table(new)
+    if not before:
+        before = now
+    games = tuple(dict.fromkeys(game for row in (*before.values(), *now.values()) for game in row))
+    yield f"| key | {' | '.join(games)} |"
+    yield f"|---|{'--:|' * len(games)}"
+    sums = {game: Cell(0, 0) for game in games}
+    for verb in sorted(set(before) | set(now)):
+        row = {}
+        for game in games:
+            known, tried = before.get(verb, {}).get(game, NONE), now.get(verb, {}).get(game, NONE)
+            row[game] = tried if known == NONE or _count(tried).tried else known
+            sums[game] = _sum((sums[game], _count(row[game])))
+        yield f"| {verb} | {' | '.join(row.values())} |"
+    yield f"| all | {' | '.join(map(str, sums.values()))} |"
+
+
+def _table(lines: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Return the cells of a matrix by key and game, without the sums."""
+    rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in lines if line.startswith("| ")]
+    return {row[0]: dict(zip(rows[0][1:], row[1:], strict=True)) for row in rows[1:] if row[0] != "all"}
+
+
+def _count(cell: str) -> Cell:
+    """Return what a cell of a matrix counts."""
+    accused, of, rest = cell.partition(" of ")
+    return Cell(int(accused), int(rest.split()[0])) if of else Cell(0, 0)
+
+
 def put_into(page: Path, lines: Iterable[str]) -> None:
-    """Put the matrix into a page in place of the one there; ValueError if it has no place for one."""
+    """Put the matrix into a page; what was not tried stays as it is. ValueError if the page has no place for it."""
     text = page.read_text(encoding="utf-8")
     before, begins, rest = text.partition(BEGINS)
-    _, ends, after = rest.partition(ENDS)
+    held, ends, after = rest.partition(ENDS)
     if not begins or not ends:
         raise ValueError(f"{page} has no lines '{BEGINS}' and '{ENDS}'")
-    page.write_text("\n".join((f"{before}{BEGINS}", "", *lines, "", f"{ENDS}{after}")), encoding="utf-8")
+    page.write_text(
+        "\n".join((f"{before}{BEGINS}", "", *merged(held.splitlines(), lines), "", f"{ENDS}{after}")), encoding="utf-8"
+    )

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.laws.keys import EARLY, LATE, LEFT_OUT, TWICE, Try, tried
-from tests.laws.page import BEGINS, ENDS, cells, matrix, put_into
+from tests.laws.keys import EARLY, LATE, LEFT_OUT, TWICE, Try, of_examples, tried
+from tests.laws.page import BEGINS, ENDS, cells, matrix, merged, put_into
 from tests.laws.playing import told
 
 SAMPLE = {
@@ -66,9 +66,29 @@ def test_the_matrix_tells_a_key_that_was_never_pressed_from_one_that_the_game_ha
 
 def test_the_matrix_takes_the_place_of_the_one_in_the_page(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text(f"Before.\n\n{BEGINS}\n\n| old |\n\n{ENDS}\n\nAfter.\n", encoding="utf-8")
-    put_into(page, ["| new |"])
-    assert page.read_text(encoding="utf-8") == f"Before.\n\n{BEGINS}\n\n| new |\n\n{ENDS}\n\nAfter.\n"
+    page.write_text(f"Before.\n\n{BEGINS}\n\n{ENDS}\n\nAfter.\n", encoding="utf-8")
+    new = ["| key | nr |", "|---|--:|", "| ATT | 0 of 2 |", "| all | 0 of 2 |"]
+    put_into(page, new)
+    table = "\n".join(new)
+    assert page.read_text(encoding="utf-8") == f"Before.\n\n{BEGINS}\n\n{table}\n\n{ENDS}\n\nAfter.\n"
+
+
+def test_what_was_not_tried_stays_in_the_matrix_and_the_sums_follow() -> None:
+    old = ["| key | trc | nr |", "|---|--:|--:|", "| ATT | 0 of 4 | 1 of 2 (late 1) |", "| AV | none | \N{EN DASH} |"]
+    new = ["| key | trc |", "|---|--:|", "| ATT | none |", "| AV | 1 of 8 (early 1) |", "| all | 1 of 8 (early 1) |"]
+    assert list(merged([*old, "| all | 9 of 9 | 9 of 9 |"], new)) == [
+        *old[:3],
+        "| AV | 1 of 8 (early 1) | \N{EN DASH} |",
+        "| all | 1 of 12 | 1 of 2 |",
+    ]
+
+
+def test_the_examples_of_the_rulebook_bring_keys_that_no_player_presses(tmp_path: Path) -> None:
+    """A fortress is marked, with its key left out, pressed twice, early and late (26.9)."""
+    played = next(of_examples("trc", tmp_path, frozenset({"FORT"})))
+    found = list(tried(played, tmp_path, 1, frozenset({"FORT"})))
+    assert {one.way for one in found} >= {LEFT_OUT, TWICE, LATE}
+    assert [one for one in found if one.accused] == []
 
 
 def test_a_page_without_a_place_for_the_matrix_is_refused(tmp_path: Path) -> None:
