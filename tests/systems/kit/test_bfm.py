@@ -91,6 +91,22 @@ def test_a_city_on_an_unknown_way_may_have_been_taken(bfm: KitGame, way: str, he
     assert (state.control[smolensk], bool(entries(bfm, state, "german") >> smolensk & 1)) == (held, may)
 
 
+@pytest.mark.parametrize(
+    ("phase", "units", "found"),
+    [
+        ("panzers", "ger-5 ger-6", []),
+        ("movement", "ger-5 ger-6", ["3.4"]),
+        ("panzers", "ger-5 ger-24-pz", ["3.4"]),
+    ],
+)
+def test_units_that_battles_brought_together_are_told_of_when_they_may_move(
+    bfm: KitGame, phase: str, units: str, found: list[str]
+) -> None:
+    text = f"game: bfm\nscenario: none\nat: turn 2 german {phase}\non 0407: {units}\nend\n"
+    outcomes = try_record(read_record(text, "a stack", find_game), "a stack").outcomes
+    assert [finding.rule for outcome in outcomes for finding in outcome.told.findings] == found
+
+
 def test_nobody_knows_who_holds_moscow_on_an_unknown_way(bfm: KitGame) -> None:
     told = [bfm.score(_moved(bfm, way, "Moscow")).conditions for way in ("1003 1002 1102", "1003 > 1203")]
     assert told == [

@@ -33,6 +33,7 @@ from trc_module.games.trp.marks import (
     BrokenThrough,
     Cancelled,
     ColumnSaid,
+    Recovered,
     Rolled,
     UnderOrders,
     WeatherTold,
@@ -129,8 +130,8 @@ def ways_of(game: Trp, state: State, unit: UnitId, held: Mapping[Hex, frozenset[
     `held` are the zones of control of the enemy, as `zones_of` tells them.
     """
     at = state.place(unit)
-    fit = isinstance(at, int) and unit not in state.trails and not status_of(state, unit)
-    if fit and isinstance(at, int) and ActedBefore(unit) not in state.marks:
+    fit = unit not in state.trails and not status_of(state, unit)
+    if fit and isinstance(at, int) and not {ActedBefore(unit), Recovered(unit)} & state.marks:
         ways = _ways(game, state, unit, at, held)
         yield from (way for way in ways if _room(game, state, unit, way.hexes[-1]))
 

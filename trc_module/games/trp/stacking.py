@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from trc_module.games.trp.actions import Advance, Remove
 from trc_module.games.trp.acts import LOST
 from trc_module.games.trp.data import ATTACKS, MOVES, Trp, book
-from trc_module.games.trp.ground import ARMOR, Facts, names
+from trc_module.games.trp.ground import names
 from trc_module.games.trp.marks import Isolated
-from trc_module.hexgrid import Hex
-from trc_module.rules.actions import Attack, End
+from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import Stack, State
 from trc_module.systems.statuses import with_status
@@ -18,7 +17,7 @@ from trc_module.systems.statuses import with_status
 MOST = 2
 """Units in a hex."""
 ROUGH = ("swamp", "mountain")
-"""Ground on which armor does not stack."""
+"""Ground on which armor does not stack (XII.3)."""
 
 
 def overfull(game: Trp, stack: Stack) -> Iterator[tuple[str, str]]:
@@ -44,45 +43,6 @@ def not_too_many_in_a_hex(game: Trp, state: State, act: End) -> Iterator[Finding
                 where = game.hex_name(at)
                 key = (side, rule, at)
                 yield violation(rule, f"In {where}: {wrong}.", units=stack, hexes=(where,), dedup_key=key)
-
-
-def _armor_facts(game: Trp, stack: Stack, at: Hex) -> tuple[int, Facts]:
-    armor = [unit for unit in stack if game.units[unit].type in ARMOR]
-    return len(armor), (game.board.terrain_fact(at), *(game.units[unit].fact("type") for unit in armor))
-
-
-@book.check("XII.3", End, Attack)
-def one_armor_in_rough_ground(game: Trp, state: State, act: End | Attack) -> Iterator[Finding]:
-    """One armor unit at most stands in a swamp or mountain hex, or attacks into one from each hex."""
-    if isinstance(act, Attack):
-        yield from _armor_into_rough_ground(game, state, act)
-        return
-    if not state.clock.phase.startswith(MOVES):
-        return
-    side = state.clock.side
-    for at, stack in sorted(state.forces[side].stacks.items()):
-        count, facts = _armor_facts(game, stack, at)
-        if count > 1 and game.board.terrain[at].id in ROUGH:
-            where = game.hex_name(at)
-            text = f"{count} armor units stand in {where}, a {game.board.terrain[at].id} hex; only one may."
-            yield violation("XII.3", text, units=stack, hexes=(where,), facts=facts, dedup_key=(side, "XII.3", at))
-
-
-def _armor_into_rough_ground(game: Trp, state: State, act: Attack) -> Iterator[Finding]:
-    targets = sorted({at for unit in act.defenders if isinstance(at := state.place(unit), int)})
-    rough = [at for at in targets if game.board.terrain[at].id in ROUGH]
-    by_hex: dict[Hex, list[str]] = {}
-    for unit in act.attackers:
-        if isinstance(at := state.place(unit), int):
-            by_hex.setdefault(at, []).append(unit)
-    for target in rough:
-        for at, units in sorted(by_hex.items()):
-            count, facts = _armor_facts(game, tuple(units), target)
-            if count > 1:
-                text = (
-                    f"{count} armor units attack from {game.hex_name(at)} into {game.hex_name(target)}; only one may."
-                )
-                yield violation("XII.3", text, units=tuple(units), hexes=names(game, at, target), facts=facts)
 
 
 @book.check("XII.4", Advance)

@@ -146,13 +146,16 @@ def _of_the_way(game: KitGround, trail: Trail) -> Iterator[Fact]:
 
 
 def no_more_in_a_hex(game: KitGround, state: State, act: End) -> Iterator[Finding]:
-    """At the end of a phase of moves no more units stand in a hex than may."""
+    """At the end of a phase of moves no more units stand in a hex than may.
+
+    Where none of them moves in the phase, battles have brought them together, and nobody has broken a rule in it.
+    """
     told, side = game.basics.stacking, state.clock.side
     most = game.most_in_a_hex(side)
     if told is None or most is None or phase_of(game, state) is None:
         return
     for at, stack in sorted(state.forces[side].stacks.items()):
-        if len(stack) > most:
+        if len(stack) > most and any(unit in state.trails or may_move(game, state, unit) for unit in stack):
             name = game.hex_name(at)
             may = "one may" if most == 1 else f"{most} may"
             text = f"{len(stack)} units stand in {name}; {may}."
