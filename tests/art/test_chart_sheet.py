@@ -58,6 +58,16 @@ def test_a_head_is_broken_before_what_stands_below_it() -> None:
     assert len(head) > 9
 
 
+def test_a_column_gets_the_room_that_saves_most_lines() -> None:
+    event = "reinforcements arrive, and the ground is soft from now on"
+    rows = [["one", "a point for it" if number == 8 else "", event] for number in range(9)]
+    strips = list(block_strips([grid(["Turn", "Points", "Event"], rows)], 300.0, TOY, STYLE))
+    said = [[item.text for item in strip.items if isinstance(item, Text)] for strip in strips[1:-1]]
+    # Equal shares would break every event into four lines to keep one line of points whole.
+    assert said[0] == ["one", "reinforcements arrive, and the", "ground is soft from now on"]
+    assert said[8] == ["one", "a point", "for it", "reinforcements arrive, and the", "ground is soft from now on"]
+
+
 @pytest.mark.parametrize("width", [420.0, 900.0])
 def test_a_table_is_never_wider_than_its_sheet(width: float) -> None:
     wide = grid(["What", *map(str, range(20))], [["a long sentence about battles in woods", *["12"] * 20]])

@@ -14,6 +14,7 @@ from trc_module.art.map.style import load_style
 from trc_module.board import Board
 from trc_module.charts.terrain import terrain_effects
 from trc_module.games import find_game
+from trc_module.module.draw_jobs import ChartPicture, MapPicture
 from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.module.place_names import printed_board, printed_names
 from trc_module.module.plates import name_plates
@@ -114,3 +115,10 @@ def test_districts_are_titled_in_the_language_of_the_module() -> None:
     german = Scene(boards[1], load_style("colour"), boards[1].grid.all)
     assert "MB ODESSA" in {item.text for item in names(german) if isinstance(item, Text)}
     assert layer_key(german, "names") != layer_key(Scene(boards[0], german.style, german.window), "names")
+
+
+def test_the_charts_are_called_as_the_map_is() -> None:
+    shown = [job.subject for job in static_jobs(load_inputs(find_game("m41"), data_dir() / "m41", "it"))]
+    maps = {each.board.legend.title for each in shown if isinstance(each, MapPicture)}
+    charts = {each.game for each in shown if isinstance(each, ChartPicture)}
+    assert (maps, charts) == ({"Mosca 1941"}, {"Mosca 1941"})

@@ -278,19 +278,50 @@ def _columns(grid: Grid, width: float) -> _Columns:
         headless = _wishes(replace(grid, heads=()), size) + [0.0] * len(wishes)
         wishes = [max(need, wish) for need, wish in zip(least, headless, strict=False)]
     if sum(wishes) > width:
-        wishes = _narrowed(wishes, least, width)
+        wishes = _narrowed(grid, wishes, least, width, size)
     # In proportion, so that a column of numbers stays beside what it numbers.
     wishes = [wish * max(1.0, width / sum(wishes)) for wish in wishes]
     return _Columns(tuple(wishes), size, frozenset(long), _sign_room(grid, size))
 
 
-def _narrowed(wishes: Sequence[float], least: Sequence[float], width: float) -> list[float]:
-    """Return widths that together are `width`: the widest columns give way, none below what its words need."""
-    low, high = 0.0, max(wishes)
-    for _ in range(40):
-        cap = (low + high) / 2
-        if sum(max(need, min(wish, cap)) for wish, need in zip(wishes, least, strict=True)) > width:
-            high = cap
-        else:
-            low = cap
-    return [max(need, min(wish, low)) for wish, need in zip(wishes, least, strict=True)]
+def _narrowed(grid: Grid, wishes: Sequence[float], least: Sequence[float], width: float, size: float) -> list[float]:
+    """Return widths that together are at most `width`, none below what its words need nor above its wish.
+
+    Column by column gets more where that saves most lines for its room: a table shall not grow tall for one of them.
+    """
+    widths = list(least)
+    costs = [_lines_of(grid, column, room, size) for column, room in enumerate(widths)]
+    while True:
+        room, now = width - sum(widths), _tallness(costs)
+        best: tuple[float, int, float, list[int]] | None = None
+        for column, wish in enumerate(wishes):
+            for more in (each for each in _MORE if each <= min(room, wish - widths[column] + _MORE[0])):
+                lines = _lines_of(grid, column, widths[column] + more, size)
+                saved = (now - _tallness([*costs[:column], lines, *costs[column + 1 :]])) / more
+                if saved > 0 and (best is None or saved > best[0]):
+                    best = saved, column, more, lines
+        if best is None:
+            return widths
+        _, column, more, costs[column] = best
+        widths[column] += more
+
+
+_MORE = (6.0, 12.0, 24.0, 48.0, 96.0, 192.0)
+"""How many pixels more a column is tried with."""
+_EACH_CELL = 0.15
+"""What a line of a cell costs beside the lines of its row: columns that only together save lines get room for both."""
+
+
+def _tallness(costs: Sequence[Sequence[int]]) -> float:
+    """Return how tall a table is, from the lines of its cells by columns."""
+    return sum(max(row) + _EACH_CELL * sum(row) for row in zip(*costs, strict=True))
+
+
+def _lines_of(grid: Grid, column: int, width: float, size: float) -> list[int]:
+    """Return the number of lines of each cell of a column, its head among them."""
+    room = width - 2 * _CELL * size / TEXT - (_sign_room(grid, size) if column == 0 else 0.0) + 0.5
+    found = []
+    for number, row in enumerate((grid.heads, *grid.rows)):
+        face = Face.SEMIBOLD if not number or column == 0 else Face.MEDIUM
+        found.append(len(wrapped(row[column], room, size, face)) if column < len(row) else 1)
+    return found

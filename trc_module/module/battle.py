@@ -79,7 +79,7 @@ def battle_properties(texts: Texts, *, die: bool = True) -> Iterator[etree._Elem
     yield number_property("BattleId", "1", (_NEXT_NUMBER, add(1), told), (_NEXT_UNTOLD, add(1), ""))
     yield number_property("AttackSum", "0", (_NO_ATTACK, set_to("0"), ""))
     yield number_property("DefenceSum", "0", (_NO_DEFENCE, set_to("0"), ""))
-    ready = set_to(f"{{{_READY}?{_GO}:{_STOP}}}")
+    ready = set_to(f"{{Rolled==0&&{_READY}?{_GO}:{_STOP}}}")
     if die:
         yield number_property(_READY_IS, "0", (_ASK_READY, ready, ""), (_TAKEN, set_to("0"), ""))
     yield number_property("Rolled", "0", (ROLLED, set_to("1"), ""), (_NOT_ROLLED, set_to("0"), ""))
@@ -114,7 +114,7 @@ def battle_buttons(
         icon="",
         hotkey=_SAY_NOBODY,
         doReport=True,
-        reportFormat=texts("report.nobody"),
+        reportFormat=f'{{Rolled==1?"{texts("report.rolled")}":"{texts("report.nobody")}"}}',
     )
 
 

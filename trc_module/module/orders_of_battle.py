@@ -15,6 +15,7 @@ from trc_module.art.display import Item, Text, placed, text_width
 from trc_module.art.fonts import Face
 from trc_module.art.map.style import MapStyle
 from trc_module.hexgrid import Hex
+from trc_module.module.place_names import printed_title
 from trc_module.module.printed import printed
 from trc_module.module.recipe import ModuleInputs
 from trc_module.roster import Unit
@@ -40,7 +41,7 @@ def _sheet(parts: ModuleInputs, side: str, units: Sequence[Unit], width: float, 
     texts = parts.texts
     named = texts.words.get(f"phase.{side}", side.capitalize())
     title = texts("print.order-of-battle", side=named)
-    yield from title_strips(title, parts.board.legend.title, width, style)
+    yield from title_strips(title, printed_title(parts.board, parts.texts), width, style)
     places = parts.game.start(_scenario(parts), frozenset()).forces[side].places
     turns = turn_titles(parts)
     groups: dict[tuple[int, int], list[Unit]] = defaultdict(list)

@@ -56,8 +56,13 @@ def printed_board(board: Board, texts: Texts, key: Mapping[str, str]) -> Board:
         )
     if "map.title" not in words:
         return board
-    legend = replace(board.legend, title=words["map.title"], subtitle=words["map.subtitle"])
+    legend = replace(board.legend, title=printed_title(board, texts), subtitle=words["map.subtitle"])
     return replace(board, legend=legend)
+
+
+def printed_title(board: Board, texts: Texts) -> str:
+    """Return what the map and the charts of a module call the game, in the language of the texts."""
+    return texts.words.get("map.title", board.legend.title)
 
 
 def printed_names(board: Board) -> list[str]:

@@ -21,7 +21,7 @@ from trc_module.charts.terrain import terrain_effects
 from trc_module.files import write_file
 from trc_module.module.draw_jobs import window_drawing
 from trc_module.module.orders_of_battle import orders_of_battle
-from trc_module.module.place_names import printed_board
+from trc_module.module.place_names import printed_board, printed_title
 from trc_module.module.printed import printed
 from trc_module.module.recipe import ModuleInputs
 
@@ -45,7 +45,7 @@ def print_game(parts: ModuleInputs, folder: Path, paper: Paper = "a4", cache: Pa
     UserError if a symbol, a livery or a letter is missing, OutputError where a file cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    style, title = load_style("colour"), parts.board.legend.title
+    style, title = load_style("colour"), printed_title(parts.board, parts.texts)
     key = parts.recipe.key_words(parts)
     board = printed_board(parts.board, parts.texts, key)
     path = folder / "map.pdf"
@@ -77,14 +77,15 @@ def _written(
 
 def _boards(parts: ModuleInputs, paper: Paper) -> Iterator[Drawing]:
     """Yield the pages of the boards of boxes, which hold counters of their printed size."""
+    game = printed_title(parts.board, parts.texts)
     for window in parts.layout.windows:
         drawing = window_drawing(parts.recipe.captioned(parts, window))
-        title = f"{parts.board.legend.title}: {parts.texts.words.get(f'window.{window.id}', window.name)}"
+        title = f"{game}: {parts.texts.words.get(f'window.{window.id}', window.name)}"
         yield from tile_pages(drawing, tiling_of(drawing, _TILES[paper]), title)
 
 
 def _charts(parts: ModuleInputs, form: Format, style: MapStyle) -> Iterator[list[Strip]]:
     signs = partial(sign, board=parts.board)
     for chart in parts.recipe.charts(parts):
-        head = title_strips(chart.title, parts.board.legend.title, form.width, style)
+        head = title_strips(chart.title, printed_title(parts.board, parts.texts), form.width, style)
         yield [*head, *block_strips(chart.blocks, form.width, signs, style)]

@@ -17,7 +17,7 @@ from lxml import etree
 from trc_module.facts import DataError
 from trc_module.facts.table import read_table
 from trc_module.gamespec import read_spec
-from trc_module.hexgrid import Hex
+from trc_module.hexgrid import Hex, hexes
 from trc_module.module.identity import save_data
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.options import SETUP_NOTE, note_words
@@ -128,9 +128,8 @@ def setup_saves(parts: ModuleInputs, version: str) -> Iterator[Entry]:
         table.put_markers(state)
         front = _front(parts, table, deployment)
         plates = _plates(parts, setup, front)
-        look = (Flare(_FLARE, *front),) if front else ()
         game, *others = saved_game_entries(
-            (*table.save(state, components=_notes(parts, setup), others=plates), *look),
+            (*table.save(state, components=_notes(parts, setup), others=plates), Flare(_FLARE, *front)),
             save_data=save_data(version, setup.name),
             module_data=parts.module_data(version),
             # A module is no secret: under the veil a set-up takes twice the time and half as much more room.
@@ -140,18 +139,18 @@ def setup_saves(parts: ModuleInputs, version: str) -> Iterator[Entry]:
         yield Entry(setup.file, pack_archive(Path(setup.file), (packed, *others)))
 
 
-def _plates(parts: ModuleInputs, setup: SetupEntry, front: tuple[int, int] | None) -> Iterator[Piece]:
+def _plates(parts: ModuleInputs, setup: SetupEntry, front: tuple[int, int]) -> Iterator[Piece]:
     """Yield what is written on the map: names, and where only an owner's card tells the forces, what is to be done."""
     if parts.recipe.has_plates:
         yield from name_plates(parts.board, parts.layout, parts.texts)
-        if setup.scenario.missing and front and parts.options:
+        if setup.scenario.missing and parts.options:
             yield note_plate(front, parts.texts)
 
 
-def _front(parts: ModuleInputs, table: Tabletop, deployment: Mapping[UnitId, Hex]) -> tuple[int, int] | None:
+def _front(parts: ModuleInputs, table: Tabletop, deployment: Mapping[UnitId, Hex]) -> tuple[int, int]:
     """Return the point to which the map's window turns when a set-up begins: between the armies on the map.
 
-    Where no unit stands there yet it is between those of the suggested deployment; None if there is none.
+    Where no unit stands there yet it is between those of the suggested deployment, or the middle of the hexes.
     """
     units = parts.roster.units
     stand = {name: (at.x, at.y) for name, at in table.lying.items() if at.map == MAIN_MAP and name in units}
@@ -159,7 +158,9 @@ def _front(parts: ModuleInputs, table: Tabletop, deployment: Mapping[UnitId, Hex
     for unit, point in (stand or {unit: parts.layout.point(at)[1:] for unit, at in deployment.items()}).items():
         armies.setdefault(units[unit].side, []).append(point)
     if not armies:
-        return None
+        points = [parts.layout.point(at)[1:] for at in hexes(parts.board.land)]
+        (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*points, strict=True))
+        return (left + right) // 2, (top + bottom) // 2
     centres = [[sum(axis) / len(points) for axis in zip(*points, strict=True)] for points in armies.values()]
     x, y = (int(sum(axis) / len(centres)) for axis in zip(*centres, strict=True))
     return x, y

@@ -18,7 +18,7 @@ from trc_module.module.draw_jobs import ChartPicture, DrawJob, HeldMark, IconPic
 from trc_module.module.icons import icon_file, icons_in
 from trc_module.module.layout import HELD_IMAGE
 from trc_module.module.maps import MAP_IMAGE, window_image
-from trc_module.module.place_names import printed_board, printed_names
+from trc_module.module.place_names import printed_board, printed_names, printed_title
 from trc_module.module.recipe import ModuleInputs
 from trc_module.module.traits import MOVED_IMAGE
 
@@ -37,7 +37,7 @@ def static_jobs(parts: ModuleInputs) -> Iterator[DrawJob]:
     )
     yield DrawJob(MAP_IMAGE, "map", MapPicture(board, terrain), shows)
     signs = repr((parts.board.legend.terrain, parts.board.legend.hexsides))
-    title = parts.board.legend.title or parts.recipe.identity.name
+    title = printed_title(parts.board, parts.texts) or parts.recipe.identity.name
     charts = list(parts.recipe.charts(parts))
     width = width_of(charts)
     for chart in charts:

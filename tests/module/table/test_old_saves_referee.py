@@ -11,6 +11,7 @@ from tests.games.trp.form import fill
 from tests.module.table.test_clicks import Hand, around, sit_down
 from tests.referee.engine import Engine
 from trc_module.disk_cache import cache_root
+from trc_module.games.trc.module import prototypes
 from trc_module.gamespec import game_folder
 from trc_module.module.build import build_module
 from trc_module.module.inputs import load_inputs
@@ -24,6 +25,7 @@ from trc_module.rules.finder import load_game
         ("nr", ("ger-4", "ger-6", "ger-9"), "sov-don", "I12", 5),
         ("m41", ("ger-4-army", "ger-3-pzgr"), "rus-20-army", "B3", 1),
         ("trp", ("ger-1-pzgr", "ger-3-pz"), "sov-22-army", "S11", 2),
+        ("trc", ("ger-47-pz", "ger-46-pz"), "rus-24-inf", "X16", 2),
     ],
 )
 def test_an_old_save_goes_on_after_a_refresh(
@@ -42,6 +44,8 @@ def test_an_old_save_goes_on_after_a_refresh(
     units = around(parts, attackers, defender, target)
     with monkeypatch.context() as older:
         older.setattr(BattleTable, "of_unit", lambda self: iter(()))
+        for trait in ("joins_untold", "tells_of_battle", "loss_by_click"):
+            older.setattr(prototypes, trait, lambda *grammar: iter(()))
         (tmp_path / "old").mkdir()
         before = load_inputs(load_game(name, overlay=mine), game_folder(name))
         old = sit_down(referee, before, tmp_path / "old", units, steps)
@@ -62,8 +66,10 @@ def test_an_old_save_goes_on_after_a_refresh(
 def _attacks(hand: Hand, defender: str) -> bool:
     """Tell whether the module puts somebody into a battle against a unit whose stack is selected."""
     hand.ids = {str(piece.properties.get("unit")): piece.id for piece in hand.game.pieces()}
-    return any("attacking" in line for line in hand.game.type_key(hand.ids[defender], "F4").chat)
+    # F4 of The Russian Campaign wants attackers: all of them have a key of its own.
+    key = "ctrl Q" if hand.parts.game.name == "trc" else "F4"
+    return any("attacking" in line for line in hand.game.type_key(hand.ids[defender], key).chat)
 
 
 def _where(hand: Hand) -> dict[str, str]:
-    return {str(piece.properties.get("unit")): piece.location for piece in hand.game.pieces()}
+    return {unit: piece.location for piece in hand.game.pieces() if (unit := str(piece.properties.get("unit", "")))}

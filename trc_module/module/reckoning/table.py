@@ -22,12 +22,13 @@ from trc_module.module.battle import (
     BEGIN_IF_ROLLED,
     DEFENDER,
     IN_BATTLE,
+    NEW_BATTLE,
     NO_ROLE,
     ROLE,
     SET_ATTACKER,
     SET_DEFENDER,
 )
-from trc_module.module.buttons import action, piece_command, word_property
+from trc_module.module.buttons import action, looped, piece_command, word_property
 from trc_module.module.keys import Keys
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.reckoning import names as n
@@ -122,6 +123,10 @@ class BattleTable:
         """Return the module's keys that a command presses besides, whose line is counted in a battle."""
         return (n.count_key(verb), n.CHANGED) if verb in self._counted else ()
 
+    def before(self, verb: str) -> tuple[Key, ...]:
+        """Return the module's keys that such a command presses first: after the die it speaks of the next battle."""
+        return (n.NEXT_IF_ROLLED,) if verb in self._counted else ()
+
     # ---------------------------------------------------------------- buttons
 
     def buttons(self) -> Iterator[etree._Element]:
@@ -155,6 +160,8 @@ class BattleTable:
         if self.told is not None:
             yield hidden_button(n.AFTER_ROLL, (n.SETTLE, _TELL_RESULT))
         forgets = tuple(_none(verb) for verb in self._counted)
+        if self._counted:
+            yield looped("Next battle after the die", "Rolled==1", (NEW_BATTLE,), hotkey=n.NEXT_IF_ROLLED)
         yield hidden_button(n.BEGUN, (_ADD_FOUGHT, n.CLEAR, _NO_UNTOLD, _NO_TEXT, *forgets))
         # No expressions where a plain filter will do: they take long.
         of_this = f"{{({ROLE}=={ATTACKER}||{ROLE}=={DEFENDER})&&InBattle==BattleId}}"

@@ -28,16 +28,20 @@ def table_properties(texts: Texts, table: TableFile) -> Iterator[etree._Element]
 
 
 def table_buttons(
-    texts: Texts, grammar: Grammar, table: TableFile, besides: Callable[[str], tuple[Key, ...]] = lambda verb: ()
+    texts: Texts,
+    grammar: Grammar,
+    table: TableFile,
+    before: Callable[[str], tuple[Key, ...]] = lambda verb: (),
+    besides: Callable[[str], tuple[Key, ...]] = lambda verb: (),
 ) -> Iterator[etree._Element]:
     """Yield the buttons, and the menus in which some of them stand.
 
-    `besides` gives the module's keys that a button presses after its line, by the line's verb.
+    `before` and `besides` give the module's keys that a button presses before and after its line, by the line's verb.
     """
     menus: dict[str, list[str]] = {}
     for button in table.button:
         line = grammar.report_format(button.verb, **button.fixed)
-        keys = tuple(_key(button, name) for name in (*button.sets, *button.asks))
+        keys = (*before(button.verb), *(_key(button, name) for name in (*button.sets, *button.asks)))
         icon = "" if button.menu else table.icon.get(button.name, "")
         if button.menu:
             menus.setdefault(button.menu, []).append(texts(f"button.{button.name}"))

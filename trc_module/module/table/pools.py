@@ -68,8 +68,10 @@ def pool_buttons(texts: Texts, grammar: Grammar, roll: Key, reckon: tuple[Key, .
     `reckon` are the keys of the module that reckon the strengths first, if it can.
     """
     if reckon:
-        both = (key for role in ROLES for key in (_named("Strength", role), _named("RollDice", role)))
+        both = (key for role in ROLES for key in (_named("Strength", role), _named("RollBoth", role)))
         yield action(texts, "roll", "", (*reckon, *both), roll)
+        for role in ROLES:
+            yield from _dice_of_both(texts, grammar, role)
     yield die(ONE_DIE, "", "", _ROLL, "")
     yield die(TABLE_DIE, "", "", _ROLL_TABLE, "")
     shown = []
@@ -100,6 +102,28 @@ def pool_buttons(texts: Texts, grammar: Grammar, roll: Key, reckon: tuple[Key, .
             say,
         )
     yield menu(texts, "fire", shown)
+
+
+def _dice_of_both(texts: Texts, grammar: Grammar, role: str) -> Iterator[etree._Element]:
+    """Yield what rolls the dice of one side where both sides' are rolled; that nobody fights is said once."""
+    say, then = _named("SayBoth", role), _named("SayIfRolled", role)
+    name = f"the dice of {role} in a battle"
+    yield looped(
+        f"Roll {name}",
+        f"{LEFT}>0",
+        (_ROLL, _APPEND, ROLLED, _ONE_LESS),
+        hotkey=_named("RollBoth", role),
+        first=_CLEAR,
+        then=then,
+    )
+    yield _said(f"Say {name}", say, grammar.report_format("FIRE", **{"as": role}))
+    # One less than none: it is said once. A report without words would still be a line of the chat.
+    yield looped(f"Say {name} if there are any", f"{STRENGTH}>0&&{LEFT}==0", (say, _ONE_LESS), hotkey=then)
+    if role == ROLES[0]:
+        nobody = Key.named("SayNobodyFires")
+        yield _said("Say that nobody fights", nobody, texts("report.nobody"))
+        without = f"{_RECKONED[ATTACK]}+{_RECKONED[DEFEND]}==0&&{STRENGTH}==0&&{LEFT}==0"
+        yield looped("Say it if there is nobody", without, (nobody, _ONE_LESS), hotkey=then)
 
 
 def _named(stem: str, role: str) -> Key:

@@ -254,7 +254,10 @@ class TableRecipe(Recipe):
         yield from arrival_button(parts)
         yield from self._other_dice(parts)
         battles = self.battles(parts)
-        yield from table_buttons(texts, grammar, self.table, battles.counts if battles is not None else lambda verb: ())
+        if battles is None:
+            yield from table_buttons(texts, grammar, self.table)
+        else:
+            yield from table_buttons(texts, grammar, self.table, battles.before, battles.counts)
 
     def _of_battles(self, parts: ModuleInputs, keys: Keys) -> Iterator[etree._Element]:
         """Yield the buttons of battles and their dice."""
