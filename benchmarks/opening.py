@@ -2,10 +2,10 @@
 
     python -m benchmarks.opening COMMIT [--rounds 7] [--game trc] [--game nr]
 
-Each commit builds its own modules, the other unpacked into a folder that goes away again. The engine of this commit opens
-them and begins a game, again and again in one process that has opened each before; who goes first changes from round to
-round. What counts is the engine's processor time, not the clock's, so that other programs do not matter much, and the
-median of the rounds.
+Each commit builds its own modules, the other unpacked into a folder that goes away. The engine of this commit opens
+them and begins a game, again and again in one process that has opened each before; who goes first changes from round
+to round. What counts is the engine's processor time, not the clock's, so that other programs do not matter much, and
+the median of the rounds.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from statistics import median
 
 from benchmarks.against import HERE, FailedError, Tree, in_turns, row, unpack
 from tests.referee.engine import Engine

@@ -314,7 +314,8 @@ _EACH_CELL = 0.15
 
 def _tallness(costs: Sequence[Sequence[int]]) -> float:
     """Return how tall a table is, from the lines of its cells by columns."""
-    return sum(max(row) + _EACH_CELL * sum(row) for row in zip(*costs, strict=True))
+    rows: list[tuple[int, ...]] = list(zip(*costs, strict=True))
+    return sum((max(row) + _EACH_CELL * sum(row) for row in rows), 0.0)
 
 
 def _lines_of(grid: Grid, column: int, width: float, size: float) -> list[int]:

@@ -41,7 +41,13 @@ def build_tree(parts: ModuleInputs, version: str) -> etree._Element:
                 for p in parts.prototypes
             ),
         ),
-        main_map(parts.layout, texts, recipe.map_zoom, (layers(texts),) if recipe.has_plates else ()),
+        main_map(
+            parts.layout,
+            texts,
+            recipe.map_zoom,
+            (layers(texts),) if recipe.has_plates else (),
+            recipe.dragged,
+        ),
         *(
             box_map(
                 window,

@@ -32,8 +32,17 @@ IN_STACK = (5, 7)
 _ZOOM_LEVELS = "0.15,0.25,0.35,0.5,0.625,0.75,1.0,1.25,1.5,2.0"
 
 
-def main_map(layout: TableLayout, texts: Texts, zoom: int = 7, others: Iterable[etree._Element] = ()) -> etree._Element:
-    """Return the map with the hexes and other components; it opens at that level of zoom."""
+def main_map(
+    layout: TableLayout,
+    texts: Texts,
+    zoom: int = 7,
+    others: Iterable[etree._Element] = (),
+    dragged: Key | None = None,
+) -> etree._Element:
+    """Return the map with the hexes and other components; it opens at that level of zoom.
+
+    `dragged` is the key of pieces that it presses when they have been dragged.
+    """
     width, height = layout.map_size
     board = component(
         "module.map.boardPicker.Board", _hex_grid(layout), name=BOARD_NAME, image=MAP_IMAGE, width=width, height=height
@@ -54,6 +63,7 @@ def main_map(layout: TableLayout, texts: Texts, zoom: int = 7, others: Iterable[
         moveToFormat=texts("report.moves"),
         createFormat=texts("report.created"),
         changeFormat="$message$",
+        moveKey=dragged.encode() if dragged is not None else "",
         color="160,30,20",
         thickness="3",
         backgroundcolor="64,60,52",

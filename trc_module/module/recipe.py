@@ -162,6 +162,8 @@ class Recipe(ABC):
     """The properties by which the inventory groups counters."""
     has_plates = False
     """Whether set-ups put the names of cities on the map, in a layer above the counters (`plates`)."""
+    dragged: Key | None = None
+    """The key of pieces that the map presses when they have been dragged on it."""
     beside_the_map: frozenset[str] = frozenset()
     """The names of charts that stand in a window of their own as well, to lie beside the map."""
 

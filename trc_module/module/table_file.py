@@ -72,6 +72,17 @@ class IdentityData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     layout: _Text
 
 
+class DraggedData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a command is a defender's by itself who is dragged after the die."""
+
+    results: tuple[str, ...] = ()
+    """The results of the battle, as the module reads them off the table; whatever it is unless it says so."""
+    least: Annotated[int, Meta(ge=1)] = 1
+    """How many hexes away from where it was attacked it is dragged at least."""
+    most: Annotated[int, Meta(ge=1)] | None = None
+    """How many at most; as many as it likes unless it says so."""
+
+
 class CommandData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A menu entry of counters that prints a line."""
 
@@ -98,6 +109,8 @@ class CommandData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The values that it prints in fields which each menu entry fixes for itself."""
     places: str = ""
     """The id of a marker that it puts upon the unit."""
+    dragged: tuple[DraggedData, ...] = ()
+    """The drags of a defender after the die that say its line by themselves: a retreat is one drag then."""
 
     def is_of(self, side: str, type_: str) -> bool:
         """Tell whether units of a side and a type have it."""

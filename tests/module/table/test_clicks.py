@@ -19,7 +19,10 @@ from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.maps import IN_STACK
 from trc_module.module.setups import setups
+from trc_module.replay.audit import audit_log
+from trc_module.replay.gamelog import open_log
 from trc_module.rules.finder import load_game
+from trc_module.rules.finding import ACCUSING
 from trc_module.systems.kit.game import Kit
 
 BFM = Path(__file__).parents[2] / "systems" / "kit" / "bfm"
@@ -236,19 +239,46 @@ def test_a_replacement_takes_three_inputs(
     assert clicks_of(player) == 3
 
 
-@pytest.mark.parametrize(
-    ("hand", "unit", "hex_", "line"),
-    [
-        ("m41", "rus-20-army", "C2", "* 20. Army 1-0: B2 to C2"),
-        ("trp", "sov-22-army", "R13", "* Soviet 22 Rifle 4-4-3: S11 to R13"),
-    ],
-)
-def test_a_retreat_takes_one_drag(request: pytest.FixtureRequest, hand: str, unit: str, hex_: str, line: str) -> None:
-    # What state a retreat leaves a unit in, is a key more.
-    player: Hand = request.getfixturevalue(hand)
-    player.game.load_dice(3)
-    player.select_and_press(unit, "F4")
-    clicks_of(player)
-    player.drag(unit, hex_)
-    assert clicks_of(player) == 1
-    assert player.chat == [line]
+def test_a_retreat_of_moscow_1941_takes_one_drag_that_disrupts_the_unit(m41: Hand) -> None:
+    m41.select_and_press("rus-20-army", "F4")
+    m41.game.next_turn(times=2)
+    # Before the dice a drag is a drag.
+    m41.drag("rus-20-army", "C2")
+    assert m41.chat == ["* 20. Army 1-0: B2 to C2"]
+    m41.drag("rus-20-army", "B2")
+    m41.game.load_dice(*(1,) * 20)
+    m41.game.hot_key("F7")
+    clicks_of(m41)
+    m41.drag("rus-20-army", "C2")
+    assert clicks_of(m41) == 1
+    assert m41.chat == ["* 20. Army 1-0: B2 to C2", "* Battle 2: 20. Army (C2) retreats"]
+    (piece,) = m41.game.pieces(m41.ids["rus-20-army"])
+    assert piece.properties["Status"] == "2"
+
+
+@pytest.mark.parametrize(("hex_", "status", "said"), [("S13", "1", "is Spent"), ("R13", "2", "is Dispersed")])
+def test_a_retreat_of_the_portfolio_takes_one_drag_that_spends_or_disperses_by_its_length(
+    trp: Hand, hex_: str, status: str, said: str
+) -> None:
+    trp.select_and_press("ger-1-pzgr", "ctrl A")
+    trp.game.load_dice(4)
+    trp.game.hot_key("F7")
+    assert trp.game.property("Result") == "D1"
+    clicks_of(trp)
+    trp.drag("sov-22-army", hex_)
+    assert clicks_of(trp) == 1
+    assert trp.chat == [f"* Soviet 22 Rifle 4-4-3: S11 to {hex_}", f"* Soviet 22nd Rifle Army ({hex_}) {said}"]
+    (piece,) = trp.game.pieces(trp.ids["sov-22-army"])
+    assert piece.properties["Status"] == status
+
+
+def test_the_log_of_a_retreat_by_one_drag_breaks_no_rule(trp: Hand, tmp_path: Path) -> None:
+    trp.game.begin_log(tmp_path / "a.vlog")
+    trp.select_and_press("ger-1-pzgr", "ctrl A")
+    trp.game.load_dice(4)
+    trp.game.hot_key("F7")
+    trp.drag("sov-22-army", "S13")
+    trp.game.end_log()
+    audit = audit_log(open_log(tmp_path / "a.vlog", trp.parts))
+    assert [done.text for done in audit.acts][-2:] == ["spend sov-22-army", "retreat 3: sov-22-army S11 > S13"]
+    assert [noted.finding.sentence for noted in audit.findings if noted.finding.verdict in ACCUSING] == []

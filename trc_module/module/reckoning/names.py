@@ -33,6 +33,8 @@ CHANGED, REDUCED, BEFORE_ROLL, AFTER_ROLL, BEGUN = (
     Key.named(name) for name in ("BattleChanged", "BattleReduced", "BeforeRoll", "AfterRoll", "BattleBegun")
 )
 """The module's keys: a battle has changed; a unit has left it; before and after the die; a battle begins."""
+DRAGGED = Key.named("Dragged")
+"""The pieces' key that the map presses when they have been dragged on it."""
 NEXT_IF_ROLLED = Key.named("NextIfRolled")
 """The module's key that begins the next battle if the die of this one was rolled."""
 FORGET_FOUGHT = Key.named("ForgetFought")

@@ -14,7 +14,7 @@ from lxml import etree
 from trc_module.declarations import ATTACK as ATTACKS
 from trc_module.declarations import DEFEND as DEFENDS
 from trc_module.declarations import Grammar
-from trc_module.hexgrid import hexes
+from trc_module.hexgrid import Orientation, hexes
 from trc_module.module.battle import (
     ATTACKER,
     BADGE_AT,
@@ -36,6 +36,7 @@ from trc_module.module.reckoning.patterns import Patterns
 from trc_module.module.reckoning.pools import PROPERTIES, PoolReckoner
 from trc_module.module.reckoning.reckoner import Reckoner, finds, in_turn
 from trc_module.module.table.statuses import STATUS
+from trc_module.module.table_file import DraggedData
 from trc_module.module.texts import Texts
 from trc_module.rules.reckoning import ALL, STEP, UNIT, PoolReckoning, Reckoning, Who
 from trc_module.vassal.buildfile import component
@@ -302,6 +303,22 @@ class BattleTable:
         yield Trait.make("globalhotkey", command="", key=_SET_CLICKED, hotkey=n.BADGE_CLICKED)
 
     # -------------------------------------------------------------- the marker
+
+    def after_a_drag(self, command: Key, told: DraggedData) -> Trait:
+        """Return what presses the key of a command of a defender that was dragged after the die, on the map."""
+        layout = self.patterns.parts.layout.map_layout
+        flat = self.patterns.parts.board.grid.orientation is Orientation.FLAT_TOP
+        x, y = (f'Math.abs(Current{axis}-Integer.parseInt({n.SPOT}.split(",")[{k}]))' for k, axis in enumerate("XY"))
+        lines, along = (x, y) if flat else (y, x)
+        over, halves = f"Math.round({lines}/{layout.step}f)", f"Math.round({along}/{layout.pitch / 2}f)"
+        # In each line that a way crosses it goes half a hex along by itself.
+        steps = f"({over}+Math.max(0,({halves}-{over})/2))"
+        mine = "&&InBattle==BattleId" if self.pool is not None else ""
+        conditions = [f'Rolled==1&&{ROLE}=={DEFENDER}{mine}&&CurrentMap=="{MAIN_MAP}"&&!{n.SPOT}.equals("")']
+        if told.results:
+            conditions.append(f'" {" ".join(told.results)} ".contains(" "+{n.RESULT}+" ")&&!{n.RESULT}.equals("")')
+        conditions.append(f"{steps}>={told.least}" + (f"&&{steps}<={told.most}" if told.most is not None else ""))
+        return trigger((command,), watch=(n.DRAGGED,), when=f"{{{'&&'.join(conditions)}}}")
 
     def of_marker(self) -> Iterator[Trait]:
         """Yield the traits of the marker that reckons, outermost first."""

@@ -129,6 +129,9 @@ class CounterPrototypes:
         yield trigger((SAY, GO), watch=_keys(table.sending_away, others))
         for command in commands:
             yield from self._changing(command)
+            if self.battles is not None:
+                for drag in command.data.dragged:
+                    yield self.battles.after_a_drag(self.keys.command(command.name), drag)
             if command.data.face:
                 own = self._whom_it_turns(command, commands)
                 yield trigger((TURNS[command.data.face],), watch=(self.keys.command(command.name),), when=own)

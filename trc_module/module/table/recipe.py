@@ -37,7 +37,7 @@ from trc_module.module.recipe import (
     SealedAnswer,
     VirtualTable,
 )
-from trc_module.module.reckoning.names import AFTER_ROLL, BEFORE_ROLL, BEGUN, FORGET_FOUGHT
+from trc_module.module.reckoning.names import AFTER_ROLL, BEFORE_ROLL, BEGUN, DRAGGED, FORGET_FOUGHT
 from trc_module.module.reckoning.patterns import Patterns
 from trc_module.module.reckoning.table import KIND, BattleTable, every_verb
 from trc_module.module.table.arrivals import arrival_button
@@ -87,6 +87,8 @@ class TableRecipe(Recipe):
         super().__init__(identity)
         self.spec = spec
         self.table = table
+        if any(command.dragged for command in table.command):
+            self.dragged = DRAGGED
         self.placed = frozenset(table.marker)
         self._decks = {deck.kind: deck for deck in table.deck}
 
