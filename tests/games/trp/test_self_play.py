@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from trc_module.cli.main import group
 from trc_module.games.trp import load
+from trc_module.games.trp.actions import Becomes
 from trc_module.games.trp.data import JUNE_22
 from trc_module.rules.actions import Move
 from trc_module.rules.engine import legal_actions
@@ -57,3 +58,35 @@ def test_nothing_is_listed_twice_before_it_is_settled() -> None:
     assert [sorted({type(act).__name__ for act in lister(game, state)}) for lister in game.book.listers.values()].count(
         ["DeclareWeather"]
     ) == 1
+
+
+SURROUNDED = """game: trp
+at: turn 1 soviet attacks good
+on K17: ger-17-army
+on K16: sov-8-army
+on K18: sov-3-army
+on J17: sov-4-army
+on J18: sov-5-army
+on L17: sov-6-army
+on L18: sov-10-army
+on G15: sov-23-army
+on G16: ger-9-army
+attack 1: sov-8-army x ger-17-army
+attack 2: sov-23-army x ger-9-army
+roll 1: 5
+result 1: D4
+"""
+
+
+def test_a_result_that_is_carried_out_becomes_no_other_when_the_next_die_has_fallen() -> None:
+    game = load()
+
+    def changes(text: str) -> list[Becomes]:
+        record = read_record(text, "a", lambda *_: game)
+        state = record.start
+        for line in record.lines:
+            state = game.apply(state, line.entry)  # type: ignore[arg-type]
+        return [act for act in legal_actions(game, state, Becomes) if isinstance(act, Becomes)]
+
+    assert [act.result for act in changes(SURROUNDED)] == ["DE"]
+    assert changes(f"{SURROUNDED}disperse ger-17-army\nroll 2: 3\n") == []

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.games.trp.actions import Advance, Becomes, Decline, Disperse, Spend, StateResult, Survive
 from trc_module.games.trp.acts import COLUMNS, NO_WAY, ORDERED, RESULTS, SURROUNDED
-from trc_module.games.trp.attacks import die_of, result_for
+from trc_module.games.trp.attacks import die_of, last_rolled, result_for
 from trc_module.games.trp.data import ATTACKS, DISPERSED, SOVIET, Trp, book
 from trc_module.games.trp.ground import ARMOR, enemy_of
 from trc_module.games.trp.marks import (
@@ -113,6 +113,9 @@ def _results(game: Trp, state: State, battle: Battle) -> Iterator[StateResult]:
 def _changes(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
     """Yield what turns a result into another: orders, no way to retreat; an exchange that may be declined."""
     if battle.lost or battle.ways or Became.of(state, str(battle.number)) or _is_declined(state, battle):
+        return
+    # Before the next die a result is carried out (XIII.D1); what comes then bars no way of this battle any more.
+    if (last := last_rolled(state)) is not None and last.number != battle.number:
         return
     result = battle.result
     own = {mark.unit for mark in ForDispersed.of(state, str(battle.number))}
