@@ -326,6 +326,8 @@ class TableRecipe(Recipe):
             commands += marker_commands(self.table, grammar, folder, kind)
         # What one line does to other units is told once.
         names = {command.name for command in commands if not is_repeated(command, parts.texts.words)} | OF_ALL
+        if not any(self._is_turned_by_hand(item, parts.texts) for item in parts.roster.counters()):
+            names -= {"flip"}
         if all(marker.count == 1 for marker in parts.roster.markers.values()):
             # Only markers of which there may be more than one are copied and thrown away.
             names -= OF_MARKERS
@@ -334,6 +336,12 @@ class TableRecipe(Recipe):
             {name: key for name, key in keys.buttons.items() if self._has_button(parts, name)},
             keys.turn_back,
         )
+
+    def _is_turned_by_hand(self, item: Unit | Marker, texts: Texts) -> bool:
+        """Tell whether players turn a counter over with a key of its own."""
+        if isinstance(item, Unit) and item.faces or isinstance(item, Marker) and self.is_card(item):
+            return False
+        return bool(item.back) and not self.followed(item, texts)
 
     def _has_button(self, parts: ModuleInputs, name: str) -> bool:
         if name == "attack-roll":
