@@ -339,7 +339,7 @@ class TableRecipe(Recipe):
 
     def _is_turned_by_hand(self, item: Unit | Marker, texts: Texts) -> bool:
         """Tell whether players turn a counter over with a key of its own."""
-        if isinstance(item, Unit) and item.faces or isinstance(item, Marker) and self.is_card(item):
+        if (isinstance(item, Unit) and item.faces) or (isinstance(item, Marker) and self.is_card(item)):
             return False
         return bool(item.back) and not self.followed(item, texts)
 
