@@ -66,9 +66,11 @@ def test_an_old_save_goes_on_after_a_refresh(
 def _attacks(hand: Hand, defender: str) -> bool:
     """Tell whether the module puts somebody into a battle against a unit whose stack is selected."""
     hand.ids = {str(piece.properties.get("unit")): piece.id for piece in hand.game.pieces()}
-    # F4 of The Russian Campaign wants attackers: all of them have a key of its own.
-    key = "ctrl Q" if hand.parts.game.name == "trc" else "F4"
-    return any("attacking" in line for line in hand.game.type_key(hand.ids[defender], key).chat)
+    if hand.parts.game.name == "trc":
+        # Its F4 wants attackers; all of them have a key of its own, and it wants nobody who is in a battle already.
+        hand.game.hot_key("F6")
+        return any("attacking" in line for line in hand.game.type_key(hand.ids[defender], "ctrl Q").chat)
+    return any("attacking" in line for line in hand.game.type_key(hand.ids[defender], "F4").chat)
 
 
 def _where(hand: Hand) -> dict[str, str]:
