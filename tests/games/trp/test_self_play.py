@@ -12,9 +12,10 @@ from trc_module.cli.main import group
 from trc_module.games.trp import load
 from trc_module.games.trp.actions import Becomes
 from trc_module.games.trp.data import JUNE_22
-from trc_module.rules.actions import Move
+from trc_module.rules.actions import Lose, Move
 from trc_module.rules.engine import legal_actions
 from trc_module.rules.record import read_record
+from trc_module.rules.selfplay import self_play
 
 
 def run(*words: str) -> Result:
@@ -90,3 +91,16 @@ def test_a_result_that_is_carried_out_becomes_no_other_when_the_next_die_has_fal
 
     assert [act.result for act in changes(SURROUNDED)] == ["DE"]
     assert changes(f"{SURROUNDED}disperse ger-17-army\nroll 2: 3\n") == []
+
+
+def test_what_other_battles_have_made_of_its_defenders_changes_no_result() -> None:
+    game = load()
+    start = game.start(JUNE_22, frozenset())
+    lost = []
+    for told, _ in self_play(game, start, game.player("greedy", 0), start.clock.turn + 1):
+        if told.clock.phase != start.clock.phase and told.clock.side != start.clock.side:
+            break
+        lost += [told.action.unit] if isinstance(told.action, Lose) else []
+    # Nobody is lost a second time, and no hex that was cleared late has to be entered (XIII.D1, D3).
+    assert len(lost) == len(set(lost))
+    assert len(lost) > 5

@@ -18,6 +18,7 @@ from trc_module.games.nr.acts import points as points_acts
 from trc_module.games.nr.acts import rail as rail_acts
 from trc_module.games.nr.acts import supply as supply_acts
 from trc_module.games.nr.acts import victory as victory_acts
+from trc_module.games.nr.acts.combat import Target
 from trc_module.games.nr.cards import playing
 from trc_module.games.nr.combat import advancing, declaring, odds, results  # noqa: F401 - likewise
 from trc_module.games.nr.data import (
@@ -209,7 +210,9 @@ class NoRetreat(Nr):
         return NrBearings(self)
 
     def decides(self, state: State, action: Action) -> str:
-        """Return whose unit or card an act is about; a counterattack is the defender's."""
+        """Return whose unit or card an act is about; a target is the attacker's, a counterattack the defender's."""
+        if isinstance(action, Target):
+            return state.clock.side
         if isinstance(action, Attack) and action.attackers:
             return self.side_of[action.attackers[0]]
         return super().decides(state, action)

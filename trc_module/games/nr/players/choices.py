@@ -17,7 +17,7 @@ from trc_module.rules.actions import Action, Attack, Lose, Retreat
 from trc_module.rules.battles import Battle
 from trc_module.rules.retreats import way
 from trc_module.rules.state import State, Trail, UnitId
-from trc_module.systems.cards import ANY_CARD, Play
+from trc_module.systems.cards import ANY_CARD, Play, held_by
 from trc_module.systems.steps import Reduce
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 def next_choice(game: Nr, state: State) -> Iterator[Action]:
     """Yield the acts of which the last unfinished battle asks its defenders for one now, and the discards of events."""
     for side in SIDES:
-        if side != state.clock.side and any(count for count, _ in outstanding_demands(state, side, DISCARDING)):
+        asked = any(count for count, _ in outstanding_demands(state, side, DISCARDING))
+        if side != state.clock.side and asked and held_by(state, side):
             yield Play(side, ANY_CARD, "discard")
     if state.clock.phase != COMBAT:
         return

@@ -54,14 +54,17 @@ class TrcPlayer:
 
     def acts(self, look: Observer) -> Iterator[Action]:
         """Yield the acts of a game from the position that `look` shows on, until somebody has won."""
-        while True:
+        # What the other side has lost meanwhile may have won the game.
+        claim = next(iter(legal_claims(self.game, look())), None)
+        while claim is None:
             for act in self._phase(look):
                 yield act
                 claim = next(iter(legal_claims(self.game, look())), None)
-                if claim is not None:
-                    yield claim
-                if isinstance(act, Claim) or claim is not None:
+                if isinstance(act, Claim):
                     return
+                if claim is not None:
+                    break
+        yield claim
 
     def plays(self, side: str, cards: Mapping[str, Sequence[str]]) -> None:
         """Play one side: the phases are those of one side each, and there are no cards."""

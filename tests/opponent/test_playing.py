@@ -1,0 +1,75 @@
+"""A part of a turn, played by one side: nothing that its player wants to do gets lost on the way."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+
+import pytest
+
+from trc_module.games.trc.marks import Won
+from trc_module.opponent.playing import play_part
+from trc_module.rules.actions import Action, Attack, Claim
+from trc_module.rules.finder import find_game
+from trc_module.rules.players import Observer, Opponent
+from trc_module.rules.record import read_record
+from trc_module.rules.state import State
+
+
+class Watched:
+    """A player whose acts are written down: those that belong to others, and those that stay his own."""
+
+    def __init__(self, player: Opponent) -> None:
+        self._player = player
+        self.wanted: list[tuple[State, Action]] = []
+
+    def plays(self, side: str, cards: Mapping[str, Sequence[str]]) -> None:
+        """Play one side."""
+        self._player.plays(side, cards)
+
+    def answer(self, look: Observer, options: Sequence[Action]) -> Action | None:
+        """Choose as the player does."""
+        return self._player.answer(look, options)
+
+    def acts(self, look: Observer) -> Iterator[Action]:
+        """Yield his acts."""
+        for act in self._player.acts(look):
+            self.wanted.append((look(), act))
+            yield act
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario", "parts"),
+    [("trc", "breaking-storm", 4), ("nr", "campaign", 10), ("m41", "campaign", 8), ("trp", "22jun41", 4)],
+)
+def test_every_act_that_a_player_wants_is_done_or_asked_for(name: str, scenario: str, parts: int) -> None:
+    game = find_game(name)
+    state, rng = game.start(scenario, frozenset()), random.Random(2)
+    players = {side: Watched(game.opponent("fair", 2, 1.0)) for side in game.sides}
+    side, fought, left_out = state.clock.side, 0, []
+    for _ in range(parts):
+        player = players[side]
+        player.wanted.clear()
+        part = play_part(game, state, side, player, lambda faces: rng.randint(1, faces))
+        done = {id(position) for position, _ in part.acts}
+        fought += sum(isinstance(act, Attack) for _, act in part.acts)
+        # The last act that he wants may be the other's, and is asked for then.
+        wanted = player.wanted[:-1] if part.asked else player.wanted
+        mine = [(position, act) for position, act in wanted if position.clock.side == side]
+        left_out += [act for position, act in mine if id(position) not in done]
+        assert part.end is not None
+        state = part.end
+        side = next((game.decides(state, act) for act in part.asked), state.clock.side)
+    assert left_out == []
+    assert fought
+
+
+def test_a_game_that_is_won_meanwhile_is_claimed_before_anything_else() -> None:
+    text = (
+        "game: trc\nscenario: breaking-storm\nat: turn 3 axis impulse 2 combat clear\n"
+        "on O22: ger-41-pz ger-12-inf\non O21: rus-24-inf\non R9: rus-worker-moscow\n"
+    )
+    start = read_record(text, "x", find_game).start.with_mark(Won("axis", "27.2d"))
+    game = find_game("trc")
+    part = play_part(game, start, "axis", game.opponent("fair", 1, 1.0), lambda faces: 1)
+    assert [act for _, act in part.acts] == [Claim("axis", "27.2d")]
