@@ -74,7 +74,7 @@ class GameWords:
     def choice(self, state: State, act: Action) -> str:
         """Return an act as one of those that the other side chooses from."""
         if isinstance(act, Setup):
-            return f"set up {self.name(act.unit)} and all others of your side"
+            return "set up the units of your side"
         if isinstance(act, Lose):
             return f"lose {self.name(act.unit)} in battle {act.number}"
         if isinstance(act, Retreat):

@@ -20,6 +20,7 @@ from trc_module.games.trc.log.battles import Means, Plan
 from trc_module.games.trc.log.certain_battles import certain
 from trc_module.games.trc.log.deeds import Deeds
 from trc_module.games.trc.log.evidence import CombatEvidence
+from trc_module.games.trc.log.known_battles import of_known_battles
 from trc_module.games.trc.log.participation import Participation
 from trc_module.games.trc.log.second_throws import SecondThrows
 from trc_module.games.trc.log.testimony import OF_BATTLES, BattleTestimony
@@ -38,6 +39,7 @@ _MOST_PERMUTED = 5
 
 def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading]:
     """Yield the readings of a combat phase that has battles by declaration, the one nearest to its lines first."""
+    yield from of_known_battles(game, state, episode, readings)
     evidence = CombatEvidence(game, state, episode)
     deeds = Deeds(evidence)
     if not any(line.says.verb in OF_BATTLES | {"AV"} for line in episode.lines):

@@ -1,0 +1,143 @@
+"""Every question that the program can ask: asked in its log, and answered by the next one rightly, wrongly, or not."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.opponent.mailed import inputs
+from tests.opponent.questions.found import Asked, Dice, kind_of, part_from
+from tests.opponent.questions.kept import kept
+from tests.opponent.questions.mail import Mail, told
+from trc_module.errors import UserError
+from trc_module.gamespec import GAMES_PATH
+from trc_module.hexgrid import hexes
+from trc_module.opponent.game_so_far import lines_of
+from trc_module.opponent.replying import Replied
+from trc_module.rules.actions import Action, Attack, Retreat, Setup
+from trc_module.rules.engine import check
+from trc_module.rules.finder import find_game, known_game
+from trc_module.rules.finding import Verdict
+from trc_module.rules.game import Game
+from trc_module.rules.state import State, Trail
+
+KIT = Path(__file__).parents[1] / "systems" / "kit"
+GAMES = ("trc", "nr", "m41", "trp", "bfm", "landing")
+
+
+@pytest.fixture(autouse=True)
+def games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(GAMES_PATH, os.pathsep.join(map(str, (KIT.parents[1], KIT))))
+    known_game.cache_clear()
+
+
+def _questions() -> list[tuple[str, str]]:
+    names = {path.stem for path in (Path(__file__).parent / "questions").glob("*.txt")}
+    return [tuple(name.split("-", 1)) for name in sorted(names)]  # type: ignore[misc]
+
+
+def question(name: str, kind: str) -> Asked:
+    """Return a kept question."""
+    return next(each for each in kept(find_game(name)) if each.kind.lower().replace(" ", "-") == kind)
+
+
+@pytest.fixture
+def mail(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: None) -> Mail:
+    name, kind = request.param
+    return Mail(inputs(name), question(name, kind), tmp_path, monkeypatch)
+
+
+UNDECIDED = {"trp Disperse", "trp FallBack"}
+"""What no act breaks a rule for certain with: the texts and counters that are not known leave all of them open."""
+
+EACH = pytest.mark.parametrize("mail", _questions(), indirect=True, ids="-".join)
+
+
+def told_of(act: Action) -> tuple[str, str]:
+    """Return what an act is, and of whom."""
+    return kind_of(act), getattr(act, "unit", "")
+
+
+def asks(mail: Mail) -> Replied:
+    """Let the program ask: its log says what there is to choose, and is clean."""
+    done = mail.answered("asks.vlog", mail.begun(), dice=mail.asked.dice)
+    audit = mail.audited("asks.vlog")
+    assert told(audit) == []
+    assert [line for line in lines_of(audit.chain, 0) if "It is yours" in line] == [f"* trc-module: {done.question}"]
+    assert mail.asked.kind in map(kind_of, done.part.asked)
+    return done
+
+
+@EACH
+def test_a_question_is_asked_in_the_log_and_a_right_answer_is_gone_on_from(mail: Mail) -> None:
+    done = asks(mail)
+    choice = mail.chosen(done)
+    # What follows of it is his too: who sets up sets all up, who falls back may be Dispersed by it.
+    after = mail.parts.game.apply(done.end, choice)
+    acts = [choice, *(act for _, act in part_from(mail.parts.game, after, mail.other, Dice((), "")).acts)]
+    mail.written(mail.folder / "asks.vlog", mail.folder / "answer.vlog", done.end, acts)
+    both = mail.audited("asks.vlog", "answer.vlog")
+    assert told(both) == []
+    assert [told_of(one.action) for one in both.acts][-len(acts) :] == [told_of(act) for act in acts]
+    on = mail.answered("on.vlog", *mail.logs("asks.vlog", "answer.vlog"))
+    assert told(mail.audited("asks.vlog", "answer.vlog", "on.vlog")) == []
+    # It does not ask for the same again.
+    assert choice not in on.part.asked
+
+
+@EACH
+def test_who_does_not_answer_is_asked_again_where_he_has_to_and_gone_on_without_where_he_may(mail: Mail) -> None:
+    done = asks(mail)
+    game = mail.parts.game
+    has_to = all(game.owed(done.end, act) for act in done.part.asked)
+    mail.written(mail.folder / "asks.vlog", mail.folder / "answer.vlog", done.end, [])
+    logs = mail.logs("asks.vlog", "answer.vlog")
+    if not has_to:
+        assert mail.answered("on.vlog", *logs).part.acts
+        assert told(mail.audited("asks.vlog", "answer.vlog", "on.vlog")) == []
+        return
+    # What is its own it does meanwhile, a loss of an exchange; then, or if there is nothing, it asks again.
+    question, clock = mail.asked_again("on.vlog", *logs)
+    assert question == done.question
+    assert clock == done.end.clock
+
+
+@EACH
+def test_a_wrong_answer_is_refused_and_named(mail: Mail) -> None:
+    done = asks(mail)
+    wrong = next(_wrong(mail.parts.game, done.end, mail.chosen(done), done.part.asked), None)
+    assert (wrong is None) == (f"{mail.parts.game.name} {mail.asked.kind}" in UNDECIDED)
+    if wrong is None:
+        return
+    act, rule = wrong
+    mail.written(mail.folder / "asks.vlog", mail.folder / "answer.vlog", done.end, [act])
+    with pytest.raises(UserError) as refused:
+        mail.answered("on.vlog", *mail.logs("asks.vlog", "answer.vlog"))
+    assert refused.value.args[0].startswith("The log breaks a rule, and an answer would accept it")
+    assert any(f": {rule}: " in line for line in refused.value.args[1:])
+    assert not (mail.folder / "on.vlog").exists()
+
+
+def _wrong(game: Game, state: State, act: Action, options: tuple[Action, ...]) -> Iterator[tuple[Action, str]]:
+    """Yield acts like one that is asked for, but of other units or to other places, that break a rule for certain."""
+    side = game.decides(state, act)
+    units = [unit for stack in state.forces[side].stacks.values() for unit in stack]
+    others = [replace(act, unit=unit) for unit in units if hasattr(act, "unit")]
+    if isinstance(act, Attack):
+        others = [replace(act, attackers=(unit,)) for unit in units if unit not in act.attackers]
+    if isinstance(act, Setup):
+        others = [replace(act, hex=at) for at in hexes(game.board.land)]
+    if isinstance(act, Retreat):
+        ways = (Trail((act.trail.hexes[0], at)) for at in hexes(game.board.walk.of[act.trail.hexes[0]]))
+        others = [replace(act, trail=trail) for trail in ways]
+    for other in others:
+        if other in options or game.precondition_error(state, other):
+            continue
+        for found in check(game, state, other):
+            if found.verdict is Verdict.VIOLATION:
+                yield other, found.rule
+                break
