@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import os
+import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
-from tests.opponent.mailed import inputs
+from tests.opponent.mailed import VERSION, answered, inputs
 from tests.opponent.questions.found import Asked, Dice, kind_of, part_from
 from tests.opponent.questions.kept import kept
 from tests.opponent.questions.mail import Mail, told
 from trc_module.errors import UserError
+from trc_module.games.nr.players import choices
 from trc_module.gamespec import GAMES_PATH
 from trc_module.hexgrid import hexes
+from trc_module.opponent.beginning import begin
 from trc_module.opponent.game_so_far import lines_of
 from trc_module.opponent.replying import Replied
-from trc_module.rules.actions import Action, Attack, Retreat, Setup
+from trc_module.rules.actions import Action, Attack, Lose, Retreat, Setup
 from trc_module.rules.engine import check
 from trc_module.rules.finder import find_game, known_game
 from trc_module.rules.finding import Verdict
@@ -26,7 +31,7 @@ from trc_module.rules.game import Game
 from trc_module.rules.state import State, Trail
 
 KIT = Path(__file__).parents[1] / "systems" / "kit"
-GAMES = ("trc", "nr", "m41", "trp", "bfm", "landing")
+GAMES = ("trc", "nr", "m41", "trp", "bfm")
 
 
 @pytest.fixture(autouse=True)
@@ -51,8 +56,8 @@ def mail(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
     return Mail(inputs(name), question(name, kind), tmp_path, monkeypatch)
 
 
-UNDECIDED = {"trp Disperse", "trp FallBack"}
-"""What no act breaks a rule for certain with: the texts and counters that are not known leave all of them open."""
+UNDECIDED = {"trp FallBack", "nr Play discard"}
+"""What no act breaks a rule for certain with: what is not known of texts and counters, and of who holds which card."""
 
 EACH = pytest.mark.parametrize("mail", _questions(), indirect=True, ids="-".join)
 
@@ -141,3 +146,61 @@ def _wrong(game: Game, state: State, act: Action, options: tuple[Action, ...]) -
             if found.verdict is Verdict.VIOLATION:
                 yield other, found.rule
                 break
+
+
+OWN = "done in the phases of its own side"
+FORCED = "never a choice: it is carried out"
+NOT_KEPT = {
+    "trc": {"Setup": "the first save asks for it: see below"},
+    "nr": {"Shatter": FORCED},
+    "m41": dict.fromkeys(
+        ("Advance", "AirReturn", "AirSupply", "CutOff", "Enter", "Fortify", "GiveUp", "Move", "Replace"), OWN
+    ),
+    "trp": dict.fromkeys(("Advance", "Ask", "Move", "Recover", "Remove", "Stop", "Win"), OWN)
+    | {
+        "Spend": FORCED,
+        "Disperse": "follows what was chosen, as after FallBack",
+        "Survive": "a die, which is the owner's",
+        "Stand": "seldom: after turn 10",
+    },
+    "bfm": dict.fromkeys(("Advance", "Move", "Replace", "Restore"), OWN),
+}
+"""The kinds of acts that the code could ask for, and that no kept question asks for, with the reason."""
+
+
+def _of_the_code(game: Game) -> set[str]:
+    """Return the kinds of acts about a unit or a side that the code lists for the side whose phase it is not."""
+    if game.name == "trc":
+        return {kind.__name__ for kind in (Setup, Lose)}
+    if game.name == "nr":
+        names = {
+            node.func.id
+            for node in ast.walk(ast.parse(inspect.getsource(choices)))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        found = {name: getattr(choices, name, None) for name in names}
+        kinds = {name for name, kind in found.items() if isinstance(kind, type) and issubclass(kind, Action)}
+        return {"Play discard" if kind == "Play" else kind for kind in kinds}
+    listed = {kind for kind in game.book.listers if {"unit", "side"} & {field.name for field in fields(kind)}}
+    # Where a unit has a single step, the hit that it takes is its loss.
+    return {kind.__name__ for kind in listed} | ({"Lose"} if game.name == "m41" else set())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_kept_questions_are_those_that_the_code_can_ask(name: str) -> None:
+    game = find_game(name)
+    asked = {question.kind for question in kept(game)}
+    assert asked & set(NOT_KEPT[name]) == set()
+    assert asked | set(NOT_KEPT[name]) == _of_the_code(game)
+
+
+def test_the_first_save_asks_for_the_set_up(tmp_path: Path) -> None:
+    parts = inputs("trc")
+    first = tmp_path / "first.vsav"
+    begin(parts, "breaking-storm", "axis", "s3", first, VERSION)
+    asks = "The log leaves open what is not the program's to decide. It is yours: set up the units of your side."
+    with pytest.raises(UserError, match=re.escape(asks)):
+        answered(parts, tmp_path / "a.vlog", first, side="axis")
+    mine = answered(parts, tmp_path / "mine.vlog", first, side="russian")
+    assert {type(act) for _, act in mine.part.acts} == {Setup}
+    assert answered(parts, tmp_path / "a.vlog", first, tmp_path / "mine.vlog", side="axis").part.acts

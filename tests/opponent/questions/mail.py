@@ -104,6 +104,9 @@ class Mail:
             return self.rolled[-1]
 
         self.patch.setattr(replying.ReplyDice, "roll", roll)
+        # The player is the one that was there when the question was found.
+        own, game = type(self.parts.game).opponent, type(self.parts.game)
+        self.patch.setattr(game, "opponent", lambda one, level, _, seconds: own(one, level, 1, seconds))
         scenario = self.asked.start.scenario
         return reply(
             audited(self.parts, *logs, scenario=scenario), self.folder / name, VERSION, SECRET, side=self.asked.side
