@@ -14,7 +14,10 @@ from tests.opponent.mailed import answered, audited
 from trc_module.app.against import FILE, FIRST, Against
 from trc_module.cli.logs import open_logs
 from trc_module.errors import UserError
+from trc_module.gamespec import GAMES_PATH, game_folder
+from trc_module.module.inputs import load_inputs
 from trc_module.opponent.keeping import NAMED
+from trc_module.rules.finder import find_game, known_game
 from trc_module.rules.finding import Verdict
 
 if TYPE_CHECKING:
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 
     from trc_module.module.inputs import ModuleInputs
 
+KIT = Path(__file__).parents[1] / "systems" / "kit"
 WANTED = {"game": "trc", "scenario": "breaking-storm", "mine": "axis", "level": "fair"}
 
 
@@ -59,6 +63,29 @@ def test_a_game_is_begun_answered_and_kept(against: Against, parts: ModuleInputs
     assert series.answers[-1].sentences
     assert not against.answer_new()
     audit = audited(parts, folder / FIRST, folder / "answer-1.vlog", log, folder / "answer-2.vlog")
+    assert [noted for noted in audit.findings if noted.finding.verdict is not Verdict.NOTE] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario", "side"),
+    [("trc", "breaking-storm", "russian"), ("nr", "campaign", "soviet"), ("m41", "assault", "german"),
+     ("trp", "22jun41", "soviet"), ("bfm", "campaign", "soviet")],
+)  # fmt: skip
+def test_each_game_is_begun_answered_and_audits_clean(
+    name: str, scenario: str, side: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(GAMES_PATH, str(KIT))
+    known_game.cache_clear()
+    parts = load_inputs(find_game(name), game_folder(name))
+    against = Against([tmp_path], (name,), open_logs)
+    folder = Path(against.begin({"game": name, "scenario": scenario, "mine": side, "level": "fair"})["folder"])
+    logs = [folder / FIRST, *sorted(folder.glob("answer-*.vlog"))]
+    answered(parts, folder / "mine.vlog", *logs, side=side, secret="mine")
+    assert against.answer_new()
+    last = next(against.all()).answers[-1]
+    assert (last.log, last.error) == ("mine.vlog", "")
+    assert last.answer
+    audit = audited(parts, *logs, folder / "mine.vlog", folder / last.answer, scenario=scenario)
     assert [noted for noted in audit.findings if noted.finding.verdict is not Verdict.NOTE] == []
 
 

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.opponent.mailed import audited, first_log, inputs
+from trc_module.gamespec import GAMES_PATH
 from trc_module.module.inputs import ModuleInputs
 from trc_module.opponent.hints import hints, told
 from trc_module.opponent.review import Fought, Review, review
 from trc_module.opponent.review_page import review_page, review_text
 from trc_module.report.swings import swings
 from trc_module.rules.clock import Clock
-from trc_module.rules.finder import find_game
+from trc_module.rules.finder import find_game, known_game
 from trc_module.rules.record import read_record
 
 POSITION = """game: trc
@@ -146,3 +147,22 @@ def test_a_chart_holds_values_below_zero() -> None:
     assert '<text class="tick" x="40" y="274.0">-3</text>' in drawn
     assert drawn.count('class="swing up"') == 1
     assert drawn.count('class="swing down"') == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario", "seed"), [("m41", "campaign", 3), ("trp", "22jun41", 3), ("bfm", "campaign", 1)]
+)
+def test_every_game_has_a_review_with_a_chart(
+    name: str, scenario: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(GAMES_PATH, str(Path(__file__).parents[1] / "systems" / "kit"))
+    known_game.cache_clear()
+    mine = inputs(name)
+    first_log(mine, tmp_path / "x.vlog", scenario, seed, mine.game.sides[1])
+    audit = audited(mine, tmp_path / "x.vlog", scenario=scenario)
+    found = review(audit, times=1)
+    assert found.fought
+    assert {one.clock.side for one in found.fought} == {mine.game.sides[0]}
+    assert found.points == (mine.game.score(audit.end).points is not None)
+    page = review_page(found)
+    assert page.count('<th scope="row">') == page.count("<title>") - page.count("<head>") == len(found.fought)

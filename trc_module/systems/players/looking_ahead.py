@@ -152,12 +152,13 @@ class LookingAhead:
         for attitude in ATTITUDES[: self.tries or len(ATTITUDES)]:
             if seen and time.monotonic() > until:
                 raise OutOfTimeError
-            acts, end = self._moves(state, attitude)
+            # One plan there has to be, however long it takes.
+            acts, end = self._moves(state, attitude, until if seen else float("inf"))
             if acts not in seen:
                 seen.add(acts)
                 yield PlannedMoves(attitude, acts, end)
 
-    def _moves(self, state: State, attitude: Attitude) -> tuple[tuple[Action, ...], State]:
+    def _moves(self, state: State, attitude: Attitude, until: float) -> tuple[tuple[Action, ...], State]:
         """Return the acts of a phase that an attitude leads to, those of others left out, and where they lead.
 
         They end with the first die: nobody knows what it shows.
@@ -165,6 +166,8 @@ class LookingAhead:
         look, side = LiveObserver(Referee(self.game, state)), state.clock.side
         acts: list[Action] = []
         for act in self.moving(self._fair(self._seed, attitude), look):
+            if time.monotonic() > until:
+                raise OutOfTimeError
             if isinstance(act, Claim) or has_dice(act):
                 break
             before = look.referee.state
