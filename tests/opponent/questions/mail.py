@@ -13,7 +13,6 @@ from tests.opponent.questions.found import Asked, kind_of
 from trc_module.errors import UserError
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs
-from trc_module.opponent import replying
 from trc_module.opponent.remembering import notes_with, remembered
 from trc_module.opponent.replying import Replied, reply
 from trc_module.opponent.sealed_dice import ReplyDice
@@ -103,7 +102,7 @@ class Mail:
             self.rolled.append(falling.pop(0))
             return self.rolled[-1]
 
-        self.patch.setattr(replying.ReplyDice, "roll", roll)
+        self.patch.setattr(ReplyDice, "roll", roll)
         # The player is the one that was there when the question was found.
         own, game = type(self.parts.game).opponent, type(self.parts.game)
         self.patch.setattr(game, "opponent", lambda one, level, _, seconds: own(one, level, 1, seconds))
