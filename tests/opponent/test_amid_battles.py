@@ -22,7 +22,16 @@ FIGHT = (
 )
 
 
-@pytest.mark.parametrize(("name", "scenario", "most"), [("nr", "campaign", 4), ("m41", "campaign", 5), ("bfm", "", 4)])
+@pytest.mark.parametrize(
+    ("name", "scenario", "most"),
+    [
+        ("trc", "breaking-storm", 3),
+        ("nr", "campaign", 4),
+        ("m41", "campaign", 5),
+        ("trp", "22jun41", 2),
+        ("bfm", "", 4),
+    ],
+)
 def test_each_stage_of_a_battle(
     name: str, scenario: str, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
