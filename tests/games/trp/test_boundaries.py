@@ -19,6 +19,13 @@ result 1: {result}
 """
 
 
+GIVEN = {
+    "side": "axis", "phase": "", "weather": "good", "attacker": "ger-3-pz", "defender": "sov-8-army", "die": "5",
+    "result": "D4",
+}  # fmt: skip
+"""What is given of a battle where a test changes nothing."""
+
+
 def told(text: str) -> list[tuple[str, str]]:
     """Return verdict and rule of the findings about the acts of a record."""
     record = read_record(f"game: trp\n{text}", "a", find_game)
@@ -27,11 +34,7 @@ def told(text: str) -> list[tuple[str, str]]:
 
 
 def battle(more: str = "", **changes: str) -> str:
-    given = {
-        "side": "axis", "phase": "", "weather": "good", "attacker": "ger-3-pz", "defender": "sov-8-army", "die": "5",
-        "result": "D4",
-    }  # fmt: skip
-    return BATTLE.format(**(given | changes)) + more
+    return BATTLE.format(**(GIVEN | changes)) + more
 
 
 @pytest.mark.parametrize(
@@ -91,6 +94,15 @@ def test_a_retreat_that_is_not_known_is_not_called_short() -> None:
 
 def test_an_advance_may_be_told_before_the_loss_that_makes_room_for_it() -> None:
     assert told(battle("advance 1: ger-3-pz K17 K18\nlose 1: sov-8-army", result="DE")) == []
+
+
+@pytest.mark.parametrize("way", ["K17 K18 K19", "K17 > K19"])
+def test_no_hex_of_an_advance_is_one_that_an_enemy_holds(way: str) -> None:
+    with_an_army = BATTLE.replace("attack 1", "on K19: sov-9-army\nattack 1")
+    told_of = told(with_an_army.format(**GIVEN | {"result": "DE"}) + f"lose 1: sov-8-army\nadvance 1: ger-3-pz {way}")
+    assert ("violation", "XIII.E6") in told_of
+    behind = f"retreat 1: sov-8-army K18 K19\ndisperse sov-8-army\nadvance 1: ger-3-pz {way}"
+    assert ("violation", "XIII.E6") in told(battle(behind))
 
 
 def test_an_axis_attack_without_a_die_is_cancelled_and_forces_no_other() -> None:

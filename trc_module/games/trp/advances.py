@@ -177,18 +177,27 @@ def vacated(battle: Battle) -> tuple[Hex, ...]:
 
 @book.check("XIII.E6", Advance)
 def the_vacated_hex_first(game: Trp, state: State, act: Advance) -> Iterator[Finding]:
-    """An advance enters the vacated hex first; one of a single hex may enter an empty one beside it."""
+    """An advance enters the vacated hex first; one of a single hex may enter an empty one beside it.
+
+    No hex of its way holds an enemy.
+    """
     battle = battle_numbered(state.battles, act.number)
-    if battle is None or act.unit not in battle.attackers or 0 in act.trail.gaps:
+    if battle is None or act.unit not in battle.attackers:
+        return
+    enemies = state.forces[enemy_of(game.side_of[act.unit])]
+    # An advance may be told before the loss or retreat that makes room for it.
+    leaving = set(battle.defenders) - set(battle.ways)
+    held = next((at for at in act.trail.hexes[1:] if set(enemies.stack(at)) - leaving), None)
+    if held is not None:
+        text = f"{act.unit} advanced into {game.hex_name(held)}, which an enemy holds."
+        yield violation("XIII.E6", text, units=(act.unit,), hexes=names(game, held))
+        return
+    if 0 in act.trail.gaps:
         return
     first, goals = act.trail.hexes[1], vacated(battle)
-    enemy = enemy_of(game.side_of[act.unit])
-    if set(state.forces[enemy].stack(first)) - set(battle.defenders):
-        text = f"{act.unit} advanced into {game.hex_name(first)}, which an enemy holds."
-        yield violation("XIII.E6", text, units=(act.unit,), hexes=names(game, first))
-    elif first in goals:
+    if first in goals:
         return
-    elif len(act.trail.hexes) - 1 > 1:
+    if len(act.trail.hexes) - 1 > 1:
         text = f"{act.unit} advanced by way of {game.hex_name(first)}, not of the vacated hex."
         yield violation("XIII.E6", text, units=(act.unit,), hexes=names(game, first))
     else:
