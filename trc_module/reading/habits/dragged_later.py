@@ -22,7 +22,14 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             continue
         until = min((die for die in evidence.dice if die > line.step), default=evidence.last + 1)
         drags = [step for step in evidence.visits.get(unit, ()) if line.step < step < until]
-        between = {step for step in evidence.steps if drags and line.step < step < drags[-1]}
+        done = evidence.steps.union(_done(evidence)) if evidence.steps.intersection(drags) else evidence.steps
+        between = {step for step in done if drags and line.step < step < drags[-1]}
         if between.difference(drags):
             moved = tuple((step, line.step + 0.5) for step in drags)
             yield Change(PRICE, __name__, NOTE.format(unit=unit, step=line.step), moved=moved)
+
+
+def _done(evidence: Evidence) -> Iterator[int]:
+    """Yield the steps in which something was done or said: of what is told of a way any of them may be the cause."""
+    yield from (line.step for line in evidence.lines)
+    yield from (step for steps in evidence.visits.values() for step in steps)
