@@ -45,6 +45,7 @@ def evidence(*lines: Line, visits: dict[str, Sequence[int]] | None = None, units
         tuple(SIDES),
         lambda unit, step: places.get(unit),
         lambda a, b: a != b,
+        lambda at: (Hex(at - 1), Hex(at + 1)),
         last=9,
     )
 

@@ -13,6 +13,7 @@ from tests.untidy.writing import write
 from trc_module.declarations import PLAIN_DIE
 from trc_module.games import find_game
 from trc_module.gamespec import game_folder
+from trc_module.hexgrid import Hex, HexGrid
 from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
@@ -30,6 +31,7 @@ SILENT = (Verdict.NOTE, Verdict.SKIPPED)
 class Scripted:
     """A player who makes a log as a list of edits says."""
 
+    grid: HexGrid
     plain: str
     edits: Sequence[str]
 
@@ -52,6 +54,8 @@ class Scripted:
             return list(_rolled_again(steps, " ".join(what)))
         if word == "straight":
             return list(_straight(steps))
+        if word == "onto":
+            return list(_onto(steps, what[0], int(what[1]), self.grid.find(what[2])))
         if word == "plain" and len(what) > 1:
             found = [i for i, step in enumerate(steps) if _is(step, what[0])]
             if len(found) < int(what[1]):
@@ -119,6 +123,17 @@ def _shifted(steps: list[Step], verb: str, by: int) -> list[Step]:
     return [*rest[: at + by], steps[at], *rest[at + by :]]
 
 
+def _onto(steps: Sequence[Step], unit: str, number: int, goal: Hex | None) -> Iterator[Step]:
+    """Yield steps, a drag of a unit over the map onto another hex."""
+    assert goal is not None
+    for step in steps:
+        if isinstance(step, LogStep) and [who for who, at in step.moves if not isinstance(at, str)] == [unit]:
+            number -= 1
+            yield LogStep(step.lines, ((unit, goal),)) if number == 0 else step
+        else:
+            yield step
+
+
 def _straight(steps: Sequence[Step]) -> Iterator[Step]:
     held: LogStep | None = None
     for step in steps:
@@ -151,6 +166,6 @@ def told_of(parts: ModuleInputs, text: str, edits: Sequence[str], folder: Path) 
     record = read_record(f"game: {parts.game.name}\n{text.strip()}\n", "a play", lambda *asked: parts.game)
     plain = next(iter(parts.grammar.verbs_of(PLAIN_DIE)))
     path = folder / "play.vlog"
-    write(parts, record, path, Scripted(plain, edits))
+    write(parts, record, path, Scripted(parts.board.grid, plain, edits))
     log = replace(open_log(path, parts), scenario=record.start.scenario)
     return sorted(str(n.finding) for n in audit_log(log).findings if n.finding.verdict not in SILENT)

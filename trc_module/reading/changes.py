@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from trc_module.hexgrid import Hex
 from trc_module.rules.finding import Finding
 from trc_module.rules.interpretation import Line, PhaseReading
+from trc_module.rules.state import UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +16,8 @@ class Change:
     """One change of the lines of a phase, or of the moment at which what was done in a step counts.
 
     It takes lines `out` and puts others `into` their place or, where those are of another step or there are none,
-    before (`after`: behind) the lines of their step. `moved` are steps with the moments at which they count instead.
+    before (`after`: behind) the lines of their step. `moved` are steps with the moments at which they count instead,
+    `stops` the hexes on which a counter is read to have been put instead, each with its step and the unit.
     """
 
     price: int
@@ -26,6 +29,7 @@ class Change:
     moved: tuple[tuple[int, float], ...] = ()
     chosen: bool = False
     """Whether it supplies what a player chose freely: then what it explains stays undecided."""
+    stops: tuple[tuple[int, UnitId, Hex], ...] = ()
     told: tuple[int, Finding] | None = None
     """What is told of it instead of its note, with its step; it weighs nothing."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -61,6 +61,8 @@ class Evidence:
     place_at: Callable[[UnitId, int], Hex | None]
     """Where a unit stood before a step; None if it was not on the map."""
     near: Callable[[Hex, Hex], bool]
+    around: Callable[[Hex], Iterable[Hex]]
+    """The hexes next to a hex."""
     last: int
     """The last step of the phase."""
     by_hand: Sequence[ByHand] = ()

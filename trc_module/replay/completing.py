@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Protocol
 
 from trc_module.declarations import FATE, WAY
-from trc_module.hexgrid import Hex
+from trc_module.hexgrid import Hex, hexes
 from trc_module.reading import habits
 from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change, with_changes
@@ -273,6 +273,7 @@ class Completing:
             everybody,
             place_at,
             game.board.grid.adjacent,
+            self._around,
             last,
             tuple(self._by_hand(found, lines)),
             later,
@@ -282,6 +283,10 @@ class Completing:
             self._faces,
             self._names,
         )
+
+    def _around(self, at: Hex) -> Iterable[Hex]:
+        """Return the hexes next to a hex."""
+        return hexes(self._game.board.grid.neighbours[at])
 
     @cached_property
     def _names(self) -> Mapping[UnitId, Collection[str]]:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trc_module.declarations import ALL, ATTACK, FATE, LEAVE, ONCE, WIN_AT_ONCE, Grammar, Verb
+from trc_module.hexgrid import Hex
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.interpretation import Line
@@ -79,6 +80,22 @@ def legs_of(log: GameLog, step: Step) -> Iterable[DragLeg]:
         before, after = log.place_of(change.before), log.place_of(change.after)
         if before != after:
             yield DragLeg(step.number, unit.id, before, after, side)
+
+
+def with_stops(legs: Sequence[DragLeg], stops: Collection[tuple[int, UnitId, Hex]]) -> Sequence[DragLeg]:
+    """Return legs as if counters had been put on other hexes in some steps; a leg that leads nowhere then is none."""
+    if not stops:
+        return legs
+    put = {(step, unit): at for step, unit, at in stops}
+    found: list[DragLeg] = []
+    at: dict[UnitId, Place | None] = {}
+    for leg in legs:
+        before, after = at.pop(leg.unit, leg.before), put.get((leg.step, leg.unit), leg.after)
+        if after != leg.after:
+            at[leg.unit] = after
+        if before != after:
+            found.append(replace(leg, before=before, after=after))
+    return found
 
 
 def drags(

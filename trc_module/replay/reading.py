@@ -10,7 +10,7 @@ from trc_module.declarations import EXCHANGE, FATE, LOSE, PLAIN_DIE, RETREAT, De
 from trc_module.hexgrid import Hex
 from trc_module.reading.changes import Change, in_time, with_changes
 from trc_module.replay.dice import is_die
-from trc_module.replay.drags import Drag, DragLeg, drags, governed, halts_of, legs_of
+from trc_module.replay.drags import Drag, DragLeg, drags, governed, halts_of, legs_of, with_stops
 from trc_module.replay.events import PieceAdded, PropertySet, Removed, Reported, Step
 from trc_module.replay.evidence import CandidateReading, PhaseEvidence, visits_of
 from trc_module.replay.gamelog import GameLog
@@ -129,7 +129,9 @@ class Reader:
 
     def changed(self, known: PhaseEvidence, changes: Sequence[Change]) -> Iterator[CandidateReading]:
         """Yield the readings of a phase with its lines changed, with a note on each change."""
-        evidence = self._with_lines(known, with_changes(known.lines, changes))
+        stops = [stop for change in changes for stop in change.stops]
+        gone = replace(known, legs=with_stops(known.legs, stops)) if stops else known
+        evidence = self._with_lines(gone, with_changes(known.lines, changes))
         last = max((step.number for step in known.phase.steps), default=0)
         notes = tuple(
             Interpretation((last,), findings=(Finding("log.read", Verdict.NOTE, change.note),))
