@@ -105,7 +105,8 @@ def is_accepted(other: Verdicts, best: Verdicts) -> bool:
 
 def _shows_another_fault(other: Verdicts, best: Verdicts) -> bool:
     """Tell whether a reading explains something, and accuses or leaves open something else instead."""
-    return sum(other.weight) <= sum(best.weight) and bool(best.accusations - other.accusations)
+    explains = best.accusations - other.accusations or left_open(other.weight) < left_open(best.weight)
+    return sum(other.weight) <= sum(best.weight) and bool(explains)
 
 
 def lawful(change: Change, evidence: Evidence) -> bool:

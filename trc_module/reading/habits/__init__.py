@@ -22,6 +22,7 @@ from trc_module.reading.habits import (
     rolled_again,
     rolled_elsewhere,
     rolled_plain,
+    rolled_unsaid,
     said_elsewhere,
     said_in_chat,
     said_nothing,
@@ -45,6 +46,7 @@ HABITS = (
     done_by_hand,
     said_in_chat,
     said_nothing,
+    rolled_unsaid,
     left_out,
 )
 

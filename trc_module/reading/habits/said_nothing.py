@@ -26,7 +26,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             if _is_of_no_battle(silent):
                 continue
             elsewhere = _was_pressed_elsewhere(evidence, silent)
-            for fields in _fields(evidence, fight, silent):
+            for fields in fields_of(evidence, fight, silent):
                 pressed = _pressed_for(evidence, fight, silent, fields)
                 if pressed and "u" not in silent.keys:
                     # A line with another value states what was chosen.
@@ -81,6 +81,8 @@ def _moments(fight: Fight, silent: Silent) -> Iterator[tuple[int, bool]]:
     """
     if "b" not in silent.keys or not fight.rolls:
         yield from ((step, False) for step in fight.steps[:1])
+    if "b" in silent.keys and not fight.rolls:
+        yield from ((step, True) for step in sorted(fight.declared)[-1:])
     for step in sorted(set(fight.rolls)):
         if "b" in silent.keys:
             yield step, False
@@ -102,7 +104,7 @@ def _was_pressed_elsewhere(evidence: Evidence, silent: Silent) -> bool:
     return "b" not in silent.keys and any(unit not in fought for unit in said)
 
 
-def _fields(evidence: Evidence, fight: Fight, silent: Silent) -> Iterable[dict[str, str]]:
+def fields_of(evidence: Evidence, fight: Fight, silent: Silent) -> Iterable[dict[str, str]]:
     """Yield the fields that such a line may have had."""
     fields = evidence.grammar.verbs[silent.verb].fields
     boxed = [unit for unit in evidence.boxed if unit not in fight.units]
