@@ -132,9 +132,7 @@ class Phase:
 def search(verdicts: dict[tuple[str, ...], Verdict], looks: int = 50) -> tuple[Verdict, list[tuple[str, ...]]]:
     """Return the best verdict of a phase in which two habits may be tried, and what was asked."""
     phase = Phase(verdicts)
-    run: Search[Verdict] = Search(
-        lambda changes, best: evidence(ATT, DEF, ROLL, units=["red-1"]), phase.judged, iter(range(looks))
-    )
+    run: Search[Verdict] = Search(lambda changes, best: evidence(ATT, DEF, ROLL, units=["red-1"]), phase.judged, looks)
     return run.best(verdicts[()]), phase.asked
 
 
@@ -147,6 +145,18 @@ def _two_habits(monkeypatch: pytest.MonkeyPatch) -> None:
         def proposals(found: Evidence) -> Iterator[Change]:
             yield replace(Change(1, "one", "x"))
             yield Change(2, "one", "y")
+
+    monkeypatch.setattr(habits, "HABITS", (One,))
+
+
+@pytest.fixture
+def _two_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    class One:
+        """A habit that supplies a line with one of two values."""
+
+        @staticmethod
+        def proposals(found: Evidence) -> Iterator[Change]:
+            yield from (Change(1, "one", note, into=(said(3, "RETREAT", b="1", u=note),)) for note in "xy")
 
     monkeypatch.setattr(habits, "HABITS", (One,))
 
@@ -168,3 +178,24 @@ def test_two_changes_are_taken_where_the_first_only_shows_what_the_second_explai
 def test_the_search_ends_with_its_looks() -> None:
     first = Verdict((1, 0, 0, 0), ("a",))
     assert search({(): first}, looks=1) == (first, [("x",), ("y",)])
+
+
+@pytest.mark.usefixtures("_two_values")
+def test_of_the_values_of_a_key_the_one_that_explains_the_most_is_taken() -> None:
+    half, whole = Verdict((1, 0, 0, 0), ("a",)), Verdict((0, 0, 0, 0))
+    best, asked = search({(): Verdict((2, 0, 0, 0), ("a", "b")), ("x",): half, ("y",): whole})
+    assert (best, asked) == (whole, [("x",), ("y",)])
+
+
+@pytest.mark.usefixtures("_two_habits")
+def test_a_change_that_explains_something_is_taken_before_one_of_another_kind() -> None:
+    half, whole = Verdict((1, 0, 0, 0), ("a",)), Verdict((0, 0, 0, 0))
+    best, asked = search({(): Verdict((2, 0, 0, 0), ("a", "b")), ("x",): half, ("y",): whole, ("x", "y"): half})
+    assert (best, asked) == (half, [("x",), ("x", "y")])
+
+
+@pytest.mark.usefixtures("_two_habits")
+def test_a_step_that_explains_something_has_as_many_looks_again() -> None:
+    half, whole = Verdict((1, 0, 0, 0), ("a",)), Verdict((0, 0, 0, 0))
+    best, _ = search({(): Verdict((2, 0, 0, 0), ("a", "b")), ("x",): half, ("x", "y"): whole}, looks=1)
+    assert best == whole

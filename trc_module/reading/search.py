@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 from trc_module.reading.changes import Change, with_changes
@@ -17,7 +17,7 @@ from trc_module.reading.consent import Word
 from trc_module.reading.evidence import Evidence
 from trc_module.reading.habits import proposals
 from trc_module.reading.testimony import hits_named, result_named
-from trc_module.reading.weights import Weight, accuses, left_open
+from trc_module.reading.weights import Weight, accuses, kind_of, left_open
 from trc_module.rules.interpretation import Line
 
 
@@ -45,13 +45,15 @@ class Search(Generic[V]):
     judged: Callable[[tuple[Change, ...], int], Iterable[V | None]]
     """Judges the phase with some changes, once for each order in which its battles may be read; None for one that
     breaks more rules than a number."""
-    looks: Iterator[int]
-    """As many numbers as readings may be judged."""
+    most: int
+    """The number of readings that may be judged before one explains more than the best so far."""
+    _looks: Iterator[int] = field(default_factory=lambda: iter(()))
 
     def best(self, first: V) -> V:
         """Return a reading under the changes that explain the most, the given one if none explains anything."""
         best, changes = first, tuple[Change, ...]()
         while any(best.weight):
+            self._looks = iter(range(self.most))
             better = self._step(best, changes)
             if better is None:
                 break
@@ -59,25 +61,36 @@ class Search(Generic[V]):
         return best
 
     def _step(self, best: V, changes: tuple[Change, ...]) -> tuple[V, tuple[Change, ...]] | None:
-        """Return a better reading by one change more, or by two of one battle; None if there is none."""
+        """Return a better reading by one change more, or by two of one battle; None if there is none.
+
+        Of the values that one key may have had, the one that explains the most is taken, and not the first one.
+        """
         evidence = self.evidence(changes, best)
         aside: list[tuple[V, Change]] = []
         tidier: tuple[V, tuple[Change, ...]] | None = None
+        found: tuple[V, Change] | None = None
         for change in proposals(evidence):
+            if found is not None and kind_of(change) != kind_of(found[1]):
+                continue
             if change in changes or not lawful(change, evidence):
                 continue
             for other in self.judged((*changes, change), best.weight[0]):
-                if next(self.looks, None) is None:
-                    return None
+                if next(self._looks, None) is None:
+                    return found and (found[0], (*changes, found[1]))
                 if other is None:
                     continue
                 if is_accepted(other, best):
                     if not accuses(best.weight) or other.weight[:3] < best.weight[:3]:
-                        return other, (*changes, change)
+                        if not any(other.weight):
+                            return other, (*changes, change)
+                        found = (other, change) if found is None or other.weight < found[0].weight else found
+                        continue
                     # What is held against somebody comes first: a die may be needed to explain it.
                     tidier = tidier or (other, (*changes, change))
                 elif len(aside) < _MOST_PAIRS and _shows_another_fault(other, best):
                     aside.append((other, change))
+        if found is not None:
+            return found[0], (*changes, found[1])
         return self._pair(best, changes, aside) or tidier
 
     def _pair(
@@ -90,7 +103,7 @@ class Search(Generic[V]):
                 if second in (*changes, first) or second.price > _MOST_OF_A_PAIR or not lawful(second, evidence):
                     continue
                 for other in self.judged((*changes, first, second), best.weight[0]):
-                    if next(self.looks, None) is None:
+                    if next(self._looks, None) is None:
                         return None
                     if other is not None and is_accepted(other, best):
                         return other, (*changes, first, second)

@@ -36,6 +36,11 @@ def rank(change: Change) -> tuple[int, bool, int, str, str]:
     return change.price, change.chosen, size, change.habit, change.note
 
 
+def kind_of(change: Change) -> tuple[object, ...]:
+    """Return what changes have in common that differ in the values of a key, or in its moment, alone."""
+    return change.price, change.habit, *((line.says.verb, line.says.get("b")) for line in change.into)
+
+
 def by_turns(changes: Iterable[Change]) -> Iterator[Change]:
     """Yield changes by their ranks, and of those of one price one of each kind in turn.
 
@@ -44,7 +49,7 @@ def by_turns(changes: Iterable[Change]) -> Iterator[Change]:
     seen: Counter[tuple[object, ...]] = Counter()
     placed: list[tuple[int, int, Change]] = []
     for change in sorted(changes, key=rank):
-        kind = change.price, change.habit, *((line.says.verb, line.says.get("b")) for line in change.into)
+        kind = kind_of(change)
         placed.append((change.price, seen[kind], change))
         seen[kind] += 1
     yield from (change for _, _, change in sorted(placed, key=lambda place: place[:2]))

@@ -38,7 +38,7 @@ from trc_module.rules.state import UnitId
 AIR = "air"
 """The type of the units that fight from boxes."""
 _MOST_LOOKS = 400
-"""The greatest number of readings that are judged for the changes of one phase."""
+"""The greatest number of readings of one phase that are judged before one explains more."""
 _MOST_PARTS = 40
 """The greatest number of ways in which units are added to the battles of an earlier phase."""
 
@@ -164,7 +164,7 @@ class Completing:
             for order, reading in enumerate(reader.changed(base, changes)):
                 yield retrying.judge(reading, order, most)
 
-        return Search(evidence, judged, iter(range(_MOST_LOOKS))).best(read.best)
+        return Search(evidence, judged, _MOST_LOOKS).best(read.best)
 
     def _with_participants(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead] | None:
         """Return phases with units in the last one's battles that no line puts into those where they are declared.
