@@ -45,8 +45,6 @@ FORMS = (
     "{verb} invasion {unit} {here} {at} roll 1",
 )
 """The ways in which acts are written."""
-BESIDE_THE_MAP = frozenset({"trc", "bfm"})
-"""The games of which units beside the map are drawn as well; in the others some such acts are still not reported."""
 NAMES = ("trc", "nr", "m41", "trp", "bfm")
 
 
@@ -71,7 +69,8 @@ def silent(game: Game, state: State, rng: random.Random) -> Iterator[str]:
     on_map = [unit for force in state.forces.values() for unit, at in force.places.items() if isinstance(at, int)]
     for verb, form in product(dict.fromkeys(syntax.verb for syntax in game.statements), FORMS):
         for _ in range(EACH):
-            unit = rng.choice(rng.choice((on_map, list(game.side_of))) if game.name in BESIDE_THE_MAP else on_map)
+            # Half of them wherever they are, beside the map too.
+            unit = rng.choice(rng.choice((on_map, list(game.side_of))))
             text = written(game, state, verb, form, unit, rng)
             try:
                 act = read_act(game, text)

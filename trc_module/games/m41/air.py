@@ -29,6 +29,7 @@ from trc_module.games.m41.words import (
     MOVING,
     REPLACEMENT,
     RUSSIAN,
+    SIBERIAN_AIR,
     SUPPLY,
     WEATHER,
     WITHDRAWN,
@@ -180,6 +181,14 @@ def back_when_due(game: M41, state: State, act: AirReturn) -> Iterator[Finding]:
     if (state.clock.side, state.clock.phase) != (RUSSIAN, REPLACEMENT):
         yield violation("M41-REP-7", f"{act.unit} came back in {state.clock}.", units=(act.unit,))
         return
+    if game.units[act.unit].type != AIR:
+        yield violation("M41-REP-7", f"{act.unit} came back among the air units; it is none.", units=(act.unit,))
+        return
+    if state.place(act.unit) == LOST and act.unit != SIBERIAN_AIR:
+        # Units that are out of action return; the Siberian one alone is said to be replaced (M41-REP-2).
+        text = f"{act.unit} came back; it was shot down, and the text does not say whether it may."
+        yield Finding("M41-REP-7", Verdict.UNDECIDED, text, (act.unit,))
+        return
     due = next((int(mark.until_turn) for mark in OutOfAction.of(state, act.unit)), 0)
     if state.place(act.unit) == AIR_OUT and state.clock.turn < due:
         text = f"{act.unit} came back in turn {state.clock.turn}; it is out of action until turn {due}."
@@ -285,8 +294,8 @@ def returns(game: M41, state: State) -> Iterator[AirReturn]:
     """Yield the air units that may come back."""
     if (state.clock.side, state.clock.phase) == (RUSSIAN, REPLACEMENT):
         yield from map(AirReturn, state.forces[RUSSIAN].stack(AIR_OUT))
-        if state.place("rus-sib-air") == LOST:
-            yield AirReturn("rus-sib-air")
+        if state.place(SIBERIAN_AIR) == LOST:
+            yield AirReturn(SIBERIAN_AIR)
 
 
 @book.lister(Withdraw)

@@ -258,7 +258,8 @@ for _kind in (Fire, FireOnTable):
 def only_what_was_scored(game: M41, state: State, act: TakeHit | Lose) -> Iterator[Finding]:
     """Units take as many hits as were scored: fortification first, then disruption, then they are destroyed."""
     battle = battle_numbered(state.battles, act.number)
-    if game.units[act.unit].type == AIR:
+    flies = game.units[act.unit].type == AIR
+    if flies and isinstance(act, Lose):
         # Interceptions decide it: M41-AIR-3.
         return
     if battle is None or not (role := role_of(battle, act.unit)):
@@ -268,6 +269,9 @@ def only_what_was_scored(game: M41, state: State, act: TakeHit | Lose) -> Iterat
     if now.hits_to_take(role) <= 0:
         text = f"{act.unit} took a hit in battle {act.number}; its side has none to take."
         yield violation("M41-DIS-3", text, units=(act.unit,))
+    elif flies:
+        text = f"{act.unit} took a hit in battle {act.number}; the text does not say whether aircraft take hits."
+        yield Finding("M41-DIS-3", Verdict.UNDECIDED, text, (act.unit,))
     status = status_of(state, act.unit)
     if isinstance(act, TakeHit):
         if status == DISRUPTED and not absorbs(game, state, battle, act.unit):

@@ -34,7 +34,8 @@ ARMOR = frozenset({PANZER, TANK})
 ROKOSSOVSKY = "rus-16-army"
 EARLY = ("rus-50-army", "rus-kalinin")
 """The extra replacements of the first two turns."""
-SIBERIANS = ("rus-1-shock", "rus-4-shock", "rus-sib-air")
+SIBERIAN_AIR = "rus-sib-air"
+SIBERIANS = ("rus-1-shock", "rus-4-shock", SIBERIAN_AIR)
 FIRST_LEAVER = "ger-2-fk"
 """The air unit that is withdrawn at the end of turn 1."""
 
