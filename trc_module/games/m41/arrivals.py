@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.facts import Fact
 from trc_module.games.m41.acts import GiveUp, Replace
 from trc_module.games.m41.data import M41, book
 from trc_module.games.m41.marks import GivenUp, Lost
@@ -83,10 +84,25 @@ def one_of_each(game: M41, state: State, act: Replace) -> Iterator[Finding]:
     if account and state.used.get(account, 0) >= 1 and not is_bonus(state, act.unit):
         rule = "M41-REP-6" if account == "russian tank" else "M41-REP-1"
         text = f"{act.unit} came back in the same turn as another unit of its kind; only one may."
-        yield violation(rule, text, units=(act.unit,))
+        yield violation(rule, text, units=(act.unit,), facts=_kinds(game, state, act.unit))
     if account == "russian early" and clock.turn > EARLY_TURNS:
         text = f"{act.unit} came in turn {clock.turn}; it comes in the first {EARLY_TURNS} turns."
         yield violation("M41-REP-1", text, units=(act.unit,))
+
+
+def _kinds(game: M41, state: State, unit: UnitId) -> tuple[Fact, ...]:
+    """Return the facts by which a unit is of the kind of one that has come back in this turn.
+
+    Which one that was is not remembered: any of its kind that stands where replacements enter.
+    """
+    who = game.units[unit]
+    places = _free_edge(game, state) | _entry_cities(game, state)
+    came = [
+        other
+        for other, at in state.forces[RUSSIAN].places.items()
+        if isinstance(at, int) and places >> at & 1 and game.units[other].type == who.type
+    ]
+    return tuple(dict.fromkeys(game.units[one].fact("type") for one in (unit, *came)))
 
 
 @book.check("M41-REP-2", Replace)
@@ -156,11 +172,13 @@ def tanks(game: M41, state: State, act: Replace) -> Iterator[Finding]:
     if game.units[act.unit].type != TANK:
         return
     if act.status != READY:
-        yield violation("M41-REP-6", f"{act.unit} came back {act.status}; it comes back ready.", units=(act.unit,))
+        text = f"{act.unit} came back {act.status}; it comes back ready."
+        yield violation("M41-REP-6", text, units=(act.unit,), facts=(game.units[act.unit].fact("type"),))
     at = act.place
     if isinstance(at, str) or not (_free_edge(game, state) | 1 << game.city("Moscow")) >> at & 1:
         text = f"{act.unit} came back {game.where(at)}, which is neither Moscow nor the east edge."
-        yield violation("M41-REP-6", text, units=(act.unit,), facts=(*game.map_facts, game.board.cities["Moscow"].fact))
+        facts = (*game.map_facts, game.board.cities["Moscow"].fact, game.units[act.unit].fact("type"))
+        yield violation("M41-REP-6", text, units=(act.unit,), facts=facts)
     elif state.forces[GERMAN].occupied >> at & 1:
         text = f"{act.unit} came back in {game.hex_name(at)}, which a German unit holds."
         yield violation("M41-REP-6", text, units=(act.unit,))
