@@ -78,8 +78,14 @@ def _able(
     """Return the units of the attacker that attack nowhere and could attack some hexes, aircraft among them."""
     idle = [u for u in evidence.standing if evidence.side_of[u] == side and u not in attacking]
     idle = [unit for unit in idle if not evidence.stays_out(unit)]
-    able = [unit for unit in idle if all(evidence.adjacent(evidence.place(unit, fight), at) for at in goals)]
+    able = [unit for unit in idle if all(evidence.adjacent(_place(evidence, unit, fight), at) for at in goals)]
     return able + [unit for unit in evidence.boxed if evidence.side_of[unit] == side and unit not in attacking]
+
+
+def _place(evidence: Evidence, unit: UnitId, fight: Fight) -> Hex | None:
+    """Return where a unit stood when a battle was fought, or when it was declared if it was gone by then."""
+    found = evidence.place(unit, fight)
+    return evidence.place_at(unit, fight.declared[0]) if found is None and fight.declared else found
 
 
 def _few_more(able: Sequence[UnitId], stack: Sequence[UnitId]) -> Iterator[tuple[UnitId, ...]]:
