@@ -31,9 +31,10 @@ SILENT = (Verdict.NOTE, Verdict.SKIPPED)
 class Scripted:
     """A player who makes a log as a list of edits says."""
 
-    grid: HexGrid
     plain: str
     edits: Sequence[str]
+    grid: HexGrid | None = None
+    """The hexes that edits name."""
 
     def is_late(self, clock: Clock) -> bool:
         """Tell that the tracker is advanced in time."""
@@ -55,7 +56,7 @@ class Scripted:
         if word == "straight":
             return list(_straight(steps))
         if word == "onto":
-            return list(_onto(steps, what[0], int(what[1]), self.grid.find(what[2])))
+            return list(_onto(steps, what[0], int(what[1]), None if self.grid is None else self.grid.find(what[2])))
         if word == "plain" and len(what) > 1:
             found = [i for i, step in enumerate(steps) if _is(step, what[0])]
             if len(found) < int(what[1]):
@@ -166,6 +167,6 @@ def told_of(parts: ModuleInputs, text: str, edits: Sequence[str], folder: Path) 
     record = read_record(f"game: {parts.game.name}\n{text.strip()}\n", "a play", lambda *asked: parts.game)
     plain = next(iter(parts.grammar.verbs_of(PLAIN_DIE)))
     path = folder / "play.vlog"
-    write(parts, record, path, Scripted(parts.board.grid, plain, edits))
+    write(parts, record, path, Scripted(plain, edits, parts.board.grid))
     log = replace(open_log(path, parts), scenario=record.start.scenario)
     return sorted(str(n.finding) for n in audit_log(log).findings if n.finding.verdict not in SILENT)
