@@ -41,6 +41,8 @@ BY_EVENT = "event"
 RAIL, REMOVED, CADRES = "rail", "removed", "cadre"
 """The boxes of units that are not on the map."""
 DISORGANIZED, UNSUPPLIED = "disorganized", "unsupplied"
+PERHAPS_UNSUPPLIED = "perhaps-unsupplied"
+"""The condition of units whose supply hangs on who holds a place of which a log does not tell that for certain."""
 """The temporary conditions of a unit."""
 
 CLEAR, MUD, SNOW, LONG_WINTER = "clear", "mud", "snow", "long-winter"

@@ -25,6 +25,7 @@ from trc_module.games.nr.data import (
     FOLDER,
     OLD_EDITION,
     PASSED,
+    PERHAPS_UNSUPPLIED,
     SIDES,
     UNTOLD_PLACES,
     Nr,
@@ -81,6 +82,7 @@ class NoRetreat(Nr):
         ConditionSystem(
             disorganized="they came back from a box and were not reorganized",
             unsupplied="the last supply check found no supply for them",
+            **{PERHAPS_UNSUPPLIED: "the last supply check hung on a place whose holder is not known for certain"},
         ),
         PointSystem(),
         CardSystem(),

@@ -15,6 +15,7 @@ from trc_module.games.nr.data import (
     OLD_EDITION,
     OTHER_SIDE,
     PASSED,
+    PERHAPS_UNSUPPLIED,
     REMOVALS,
     SIDES,
     SOVIET,
@@ -203,9 +204,12 @@ def checked(game: Nr, state: State, act: End) -> State:
     known = state.changed(traces=state.traces.put(PASSED, doubted)) if doubted else state
     marked = set(MarkedUnsupplied.firsts(state))
     sides = SIDES if state.clock.phase == SUPPLY else (state.clock.side,)
-    cut = set(units_that_are(state, UNSUPPLIED))
+    cut, perhaps = set(units_that_are(state, UNSUPPLIED)), set(units_that_are(state, PERHAPS_UNSUPPLIED))
     for side in sides:
         supply = supply_of(game, known, side)
+        perhaps -= state.forces[side].places.keys()
+        if doubted:
+            perhaps |= supply.possible - supply_of(game, _lost_to_the_enemy(known, side, doubted), side).possible
         for stack in state.forces[side].stacks.values():
             for unit in stack:
                 lost = unit not in supply.possible or (unit in marked and unit not in supply.sure)
@@ -215,7 +219,13 @@ def checked(game: Nr, state: State, act: End) -> State:
                 else:
                     cut.discard(unit)
     after = with_condition(state, UNSUPPLIED, {unit for unit in cut if isinstance(state.place(unit), int)})
-    return MarkedUnsupplied.forgotten(after)
+    return MarkedUnsupplied.forgotten(with_condition(after, PERHAPS_UNSUPPLIED, perhaps - cut))
+
+
+def _lost_to_the_enemy(state: State, side: str, places: HexSet) -> State:
+    """Return the position with some places in the hands of a side's enemy for certain."""
+    held = state.control.merged(dict.fromkeys(hexes(places), OTHER_SIDE[side]))
+    return state.changed(control=held, traces=state.traces.without((PASSED,)))
 
 
 @book.check("6b", Surrender)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.facts import Fact
 from trc_module.games.nr.cards.grants import STACKING, first_grant
-from trc_module.games.nr.data import AXIS, DISORGANIZED, MOVEMENT, OTHER_SIDE, UNSUPPLIED, Nr, book
+from trc_module.games.nr.data import AXIS, DISORGANIZED, MOVEMENT, OTHER_SIDE, PERHAPS_UNSUPPLIED, UNSUPPLIED, Nr, book
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, violation
@@ -20,13 +20,14 @@ STACKS_FROM = 23
 
 @book.rule("14.1e")
 def has_zone(game: Nr, state: State, unit: UnitId) -> bool:
-    """Tell whether a unit has a zone of control for certain: no fort, supplied, and not disorganized.
+    """Tell whether a unit has a zone of control for certain: no fort, surely supplied, and not disorganized.
 
     None of our sources says what disorganized units lose.
     """
     return (
         not game.is_fortress(state, unit)
         and unit not in units_that_are(state, UNSUPPLIED)
+        and unit not in units_that_are(state, PERHAPS_UNSUPPLIED)
         and unit not in units_that_are(state, DISORGANIZED)
     )
 
