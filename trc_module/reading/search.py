@@ -8,8 +8,8 @@ about what a change may do at all are checked here for all habits.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from trc_module.reading.changes import Change, with_changes
@@ -47,13 +47,14 @@ class Search(Generic[V]):
     breaks more rules than a number."""
     most: int
     """The number of readings that may be judged before one explains more than the best so far."""
-    _looks: Iterator[int] = field(default_factory=lambda: iter(()))
+    _left: int = 0
+    """The number of readings that may still be judged; below 0 if there was one more."""
 
     def best(self, first: V) -> V:
         """Return a reading under the changes that explain the most, the given one if none explains anything."""
         best, changes = first, tuple[Change, ...]()
         while any(best.weight):
-            self._looks = iter(range(self.most))
+            self._left = self.most
             better = self._step(best, changes)
             if better is None:
                 break
@@ -68,30 +69,44 @@ class Search(Generic[V]):
         evidence = self.evidence(changes, best)
         aside: list[tuple[V, Change]] = []
         tidier: tuple[V, tuple[Change, ...]] | None = None
-        found: tuple[V, Change] | None = None
+        # The readings that explain more, each more than the one before, by changes that are alike.
+        found: list[tuple[V, Change]] = []
+        for change, other in self._tries(best, changes, evidence, found):
+            if is_accepted(other, best):
+                if not any(other.weight):
+                    return other, (*changes, change)
+                if not accuses(best.weight) or other.weight[:3] < best.weight[:3]:
+                    if not found or other.weight < found[-1][0].weight:
+                        found.append((other, change))
+                    continue
+                # What is held against somebody comes first: a die may be needed to explain it.
+                tidier = tidier or (other, (*changes, change))
+            elif len(aside) < _MOST_PAIRS and _shows_another_fault(other, best):
+                aside.append((other, change))
+        if found:
+            return found[-1][0], (*changes, found[-1][1])
+        if self._left < 0:
+            return None
+        return self._pair(best, changes, aside) or tidier
+
+    def _tries(
+        self, best: V, changes: tuple[Change, ...], evidence: Evidence, found: Sequence[tuple[V, Change]]
+    ) -> Iterator[tuple[Change, V]]:
+        """Yield the readings by one change more, each with it, as long as readings may be judged.
+
+        As soon as one is found that explains more, only those by changes that are alike follow.
+        """
         for change in proposals(evidence):
-            if found is not None and kind_of(change) != kind_of(found[1]):
+            if found and not _alike(change, found[-1][1]):
                 continue
             if change in changes or not lawful(change, evidence):
                 continue
             for other in self.judged((*changes, change), best.weight[0]):
-                if next(self._looks, None) is None:
-                    return found and (found[0], (*changes, found[1]))
-                if other is None:
-                    continue
-                if is_accepted(other, best):
-                    if not accuses(best.weight) or other.weight[:3] < best.weight[:3]:
-                        if not any(other.weight):
-                            return other, (*changes, change)
-                        found = (other, change) if found is None or other.weight < found[0].weight else found
-                        continue
-                    # What is held against somebody comes first: a die may be needed to explain it.
-                    tidier = tidier or (other, (*changes, change))
-                elif len(aside) < _MOST_PAIRS and _shows_another_fault(other, best):
-                    aside.append((other, change))
-        if found is not None:
-            return found[0], (*changes, found[1])
-        return self._pair(best, changes, aside) or tidier
+                self._left -= 1
+                if self._left < 0:
+                    return
+                if other is not None:
+                    yield change, other
 
     def _pair(
         self, best: V, changes: tuple[Change, ...], firsts: Iterable[tuple[V, Change]]
@@ -103,11 +118,17 @@ class Search(Generic[V]):
                 if second in (*changes, first) or second.price > _MOST_OF_A_PAIR or not lawful(second, evidence):
                     continue
                 for other in self.judged((*changes, first, second), best.weight[0]):
-                    if next(self._looks, None) is None:
+                    self._left -= 1
+                    if self._left < 0:
                         return None
                     if other is not None and is_accepted(other, best):
                         return other, (*changes, first, second)
         return None
+
+
+def _alike(one: Change, other: Change) -> bool:
+    """Tell whether two changes differ in the values of a key, or in its moment, alone."""
+    return kind_of(one) == kind_of(other)
 
 
 def is_accepted(other: Verdicts, best: Verdicts) -> bool:
