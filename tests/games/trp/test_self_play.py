@@ -103,4 +103,4 @@ def test_what_other_battles_have_made_of_its_defenders_changes_no_result() -> No
         lost += [told.action.unit] if isinstance(told.action, Lose) else []
     # Nobody is lost a second time, and no hex that was cleared late has to be entered (XIII.D1, D3).
     assert len(lost) == len(set(lost))
-    assert len(lost) > 5
+    assert len(lost) > 2

@@ -214,18 +214,35 @@ def stands(game: Trp, state: State, act: Stand) -> State:
 # ------------------------------------------------------------ breakthrough
 
 
-@book.check("XIII.F", Attack)
-def once_more_after_a_breakthrough(game: Trp, state: State, act: Attack) -> Iterator[Finding]:
+@book.check("XIII.F", Attack, RollCombat)
+def once_more_after_a_breakthrough(game: Trp, state: State, act: Attack | RollCombat) -> Iterator[Finding]:
     """After a breakthrough a unit that has advanced attacks once more, not together with one of another battle."""
+    if isinstance(act, RollCombat):
+        yield from _a_third_die(state, act)
+        return
     again = [unit for unit in act.attackers if Attacked(unit) in state.marks and breakthroughs(state, unit)]
     for unit in again:
         if AttackedAgain(unit) in state.marks:
-            yield violation("XIII.F", f"{unit} makes a second breakthrough attack on this turn.", units=(unit,))
+            yield _second_breakthrough(state, unit)
         elif not any(mark.unit == unit for mark in Advanced.all(state)):
             yield violation("XIII.F", f"{unit} attacks again without having advanced.", units=(unit,))
     if again and not frozenset.intersection(*(breakthroughs(state, unit) for unit in again)):
         text = f"Battle {act.number} joins breakthrough attacks of two battles."
         yield violation("XIII.F", text, units=tuple(again))
+
+
+def _a_third_die(state: State, act: RollCombat) -> Iterator[Finding]:
+    """Yield the units that fight though two dice of theirs have fallen: both attacks may be declared before the die."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is not None and not die_of(state, act.number):
+        yield from (
+            _second_breakthrough(state, unit) for unit in battle.attackers if AttackedAgain(unit) in state.marks
+        )
+
+
+def _second_breakthrough(state: State, unit: UnitId) -> Finding:
+    text = f"{unit} makes a second breakthrough attack on this turn."
+    return violation("XIII.F", text, units=(unit,), dedup_key=(state.clock.side, "XIII.F", unit))
 
 
 @book.effect(Advance)
