@@ -23,6 +23,7 @@ from trc_module.games.trc.data import Trc
 from trc_module.games.trc.log.completions import UNCLAIMED
 from trc_module.games.trc.log.dice_at_sea import lost_on_the_way
 from trc_module.games.trc.log.out_of_turn import out_of_turn
+from trc_module.games.trc.log.said_again import said_again
 from trc_module.games.trc.log.testimony import Gathering
 from trc_module.games.trc.steps import COMBAT, END, MOVEMENT
 from trc_module.hexgrid import Hex
@@ -110,6 +111,8 @@ class _Phase:
         self.plain_dice = list(self._heeded("DIE"))
         self._die_steps: list[int] = []
         """The step of the die that was found for the track at sea which is read; none if it has no die."""
+        self._said_again = dict(said_again(game.grammar.verbs, lines))
+        """The lines that only say again what another has said, by their identity, and that other."""
 
     def interpretations(self) -> list[Interpretation]:
         for line in self.lines:
@@ -174,10 +177,15 @@ class _Phase:
 
     def _other(self, line: Line) -> None:
         """Take a line that does by itself what it says."""
-        says, acts = line.says, self._read(line)
+        if id(line) in self._said_again:
+            return
+        again = [other for other in self.lines if self._said_again.get(id(other)) is line]
+        # A key that was pressed again when the counter had gone on tells where it ended.
+        says, acts = line.says, self._read(again[-1] if again else line)
         if not acts:
             return
-        mine = [] if self._verb(line).governs == ALL else self._tracks_of(line)
+        mine = [] if self._verb(line).governs == ALL else [j for one in (line, *again) for j in self._tracks_of(one)]
+        mine.sort(key=lambda track: track.steps[-1])
         steps = {line.step, *(step for track in mine for step in track.steps)}
         # A withdrawn unit waits for the turn in which it comes back, if it does, and not in the box where it lies.
         places = () if says.verb == "LEAVE" else tuple((track.unit, track.goal) for track in mine)
