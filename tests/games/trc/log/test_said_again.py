@@ -6,13 +6,13 @@ import pytest
 
 from tests.games.trc.log.test_log_reader import HEX, lines, track
 from tests.games.trc.play import GAME, position
-from trc_module.games import find_game
+from trc_module.games.trc import load
 from trc_module.games.trc.acts.battlegroups import Remnant
 from trc_module.games.trc.log.log_reader import hear
 from trc_module.games.trc.log.said_again import said_again
 from trc_module.rules.interpretation import PieceTrack
 
-GROUPS = find_game("trc", frozenset({"26.4"}))
+GROUPS = load(frozenset({"26.4"}))
 PRESSED = "REMNANT b=1 u=ger-inf-bg lost=ger-13-inf at={}\n"
 
 

@@ -13,9 +13,10 @@ from trc_module.games.trc.acts.bids import Bid
 from trc_module.games.trc.acts.evacuation import Evacuate
 from trc_module.games.trc.acts.movement import Strategic
 from trc_module.games.trc.acts.prisoners import Recover
+from trc_module.games.trc.combat.lent_support import reinforced
 from trc_module.games.trc.option_catalogue import agree, drawn, known_options
 from trc_module.games.trc.players.legal_actions import starting_area
-from trc_module.games.trc.players.option_actions import SET_UP, further, left_open, marches, reinforced
+from trc_module.games.trc.players.option_actions import SET_UP, further, left_open, marches
 from trc_module.resources import data_dir
 from trc_module.rules import legal_actions
 from trc_module.rules.actions import Attack

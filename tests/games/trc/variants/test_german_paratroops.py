@@ -7,8 +7,13 @@ import pytest
 from tests.games.trc.play import position, told
 from trc_module.games.trc import load
 from trc_module.games.trc.acts.arrivals import Drop
+from trc_module.games.trc.log.infer_movement import read
 from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.games.trc.variants.german_paratroops import together
+from trc_module.rules.actions import Enter
+from trc_module.rules.engine import check
+from trc_module.rules.finding import Verdict
+from trc_module.rules.interpretation import PieceTrack
 
 GAME = load(frozenset({"28.6"}))
 
@@ -136,3 +141,34 @@ def test_german_paratroops_drop_eight_hexes_from_an_army_group_and_no_further(at
         f"box axis off-map-units: ger-2-para\ndrop ger-2-para {at}\n"
     )
     assert told(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("unit", "goal", "options", "read_as"),
+    [
+        ("ger-2-para", "M21", "28.6", [Drop, Enter]),
+        ("ger-2-para", "E33", "28.6", [Enter, Drop]),
+        ("ger-2-para", "M21", "26.4", [Enter]),
+        ("ger-13-inf", "M21", "28.6", [Enter]),
+    ],
+    ids=["inland", "at the edge", "without the variant", "no paratroops"],
+)
+def test_paratroops_that_come_from_off_the_map_without_a_key_may_have_dropped(
+    unit: str, goal: str, options: str, read_as: list[type]
+) -> None:
+    game = load(frozenset({options}))
+    where = game.board.grid.hex(goal)
+    state = position(f"{at('turn 2 axis impulse 1 movement clear')}{HQ}box axis off-map-units: {unit}\n")
+    ((found, _),) = read(game, state, [PieceTrack(unit, ("off-map-units", where), (1,), "axis")], {})
+    assert [type(act) for act in found.actions] == read_as
+
+
+@pytest.mark.parametrize(
+    ("weather", "verdicts"), [("clear", []), ("mud", [("28.6-MD-5a", Verdict.VIOLATION)])], ids=["clear", "mud"]
+)
+def test_a_drop_without_a_key_is_judged_as_a_drop(weather: str, verdicts: list[tuple[str, Verdict]]) -> None:
+    where = GAMBIT.board.grid.hex("M21")
+    state = position(f"{at(f'turn 2 axis impulse 1 movement {weather}')}{HQ}{BOX}")
+    ((found, _),) = read(GAMBIT, state, [PieceTrack("ger-2-para", ("off-map-units", where), (1,), "axis")], {})
+    told_of = [(one.rule, one.verdict) for one in check(GAMBIT, state, found.actions[0]) if one.accuses]
+    assert told_of == verdicts

@@ -19,6 +19,7 @@ from trc_module.games.trc.combat.air_power import (
 from trc_module.games.trc.combat.battle_context import LOWEST, BattleContext, attackable_from
 from trc_module.games.trc.combat.battle_odds import announced_too_high, chosen, final, sound
 from trc_module.games.trc.combat.combat_results import RESULTS
+from trc_module.games.trc.combat.lent_support import reinforced
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.log.fates import Fates
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -262,6 +263,7 @@ class TableEvidence:
                 yield flown
                 # The attacker may have wanted less than the aircraft gave him.
                 yield from self.announced(flown, means.said)
+            yield from self._reinforced(other)
         if means.untidy and not announced and not plan.odds and not self.odds_as_shown(plan):
             yield from self._lowered(plan)
 
@@ -328,6 +330,17 @@ class TableEvidence:
             text = f"No line says that {which} {support.kind} supported battle {plan.number}; its result shows it."
             found = replace(found, air=(*found.air, support)).noting(text)
             yield found
+
+    def _reinforced(self, plan: Plan) -> Iterator[Plan]:
+        """Yield a battle with a support that options lend and of which nothing lies on the table (26.5, 26.13)."""
+        for act in reinforced(self.game, self.state, plan.attack):
+            guns = tuple(unit for unit in act.guns if unit not in plan.guns)
+            if act.air != plan.air or (act.barrage, act.guns) == (plan.barrage, plan.guns):
+                continue
+            what = f"{in_words(guns)} supported" if guns else "a barrage was fired in"
+            found = replace(plan, guns=act.guns, barrage=act.barrage)
+            if self.lawful(found):
+                yield found.noting(f"No line says that {what} battle {plan.number}; its result shows it.")
 
     def _lowered(self, plan: Plan) -> Iterator[Plan]:
         real = final(self.game, self.fight(plan))

@@ -18,6 +18,7 @@ from trc_module.games.trc.acts.losses import LONGEST_RETREAT
 from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.arrivals.entry_rules import entry_hexes, entry_in_steps, unaccused
+from trc_module.games.trc.arrivals.paratroops import is_paratroop
 from trc_module.games.trc.boxes import (
     MOTORIZATION,
     OFF_MAP,
@@ -35,6 +36,7 @@ from trc_module.games.trc.log.dice_at_sea import KINDS
 from trc_module.games.trc.log.impossible_victories import impossible_victory
 from trc_module.games.trc.log.out_of_turn import out_of_turn
 from trc_module.games.trc.marks import Arrived, surrendered_on
+from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.games.trc.steps import END, MOVEMENT
 from trc_module.games.trc.transport.sea_crossing import crossing_of
 from trc_module.hexgrid import Hex
@@ -258,11 +260,12 @@ def _left_a_box(game: Trc, state: State, track: PieceTrack, start: Box, goal: Pl
         back, told = (Enter(unit, goal), Replace(unit, goal)), (_not_told(game, track),)
         return Interpretation(track.steps, back, place, told, track.by, (Arrived(unit, WITHDRAWN),), perhaps=True)
     acts = (Enter(unit, goal),) if unit in game.partisans else _out_of(start, unit, goal)
+    if not isinstance(goal, str) and _may_drop(game, state, unit, start):
+        # A unit that came in on foot may go on from there; one that has dropped may not (18.3).
+        acts = (Drop(unit, goal), Enter(unit, goal))
+        acts = acts[::-1] if _may_come_in(game, state, unit, goal) else acts
     if start == SURRENDERED and not isinstance(goal, str) and _comes_in_again(game, state, unit, goal):
         acts = (Replace(unit, goal),)
-    if start == PARATROOP_RESERVE and not isinstance(goal, str) and _may_come_in(game, state, unit, goal):
-        # A unit that came in on foot may go on from there; one that has dropped may not (18.3).
-        acts = acts[::-1]
     if acts and not isinstance(goal, str) and game.board.coast >> goal & 1:
         acts = _with_the_sea(acts, unit, start, goal, die)
     return Interpretation(track.steps, acts, place, (), track.by) if acts else None
@@ -304,9 +307,15 @@ def _out_of(start: Box, unit: UnitId, goal: Hex | Box) -> tuple[Action, ...]:
         return found.get(goal, ())
     if start == POOL:
         return (Replace(unit, goal),)
-    if start == PARATROOP_RESERVE:
-        return (Drop(unit, goal), Enter(unit, goal))
     return (Enter(unit, goal),) if start.startswith((*_WAITING, OFF_MAP, PARTISANS)) else ()
+
+
+def _may_drop(game: Trc, state: State, unit: UnitId, start: Box) -> bool:
+    """Tell whether a unit drops out of a box: from the reserve, or from off the map where its own rule says so."""
+    data = game.units[unit]
+    return start == PARATROOP_RESERVE or (
+        start == OFF_MAP and is_paratroop(data) and special_rule(game, state, data, Basic.DROP)
+    )
 
 
 def _comes_in_again(game: Trc, state: State, unit: UnitId, goal: Hex) -> bool:

@@ -37,7 +37,7 @@ from trc_module.rules.actions import (
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
-from trc_module.rules.state import UnitId
+from trc_module.rules.state import Place, UnitId
 from trc_module.systems.acts import entitled
 
 
@@ -212,6 +212,9 @@ class _Phase:
     def _gather(self, line: Line, muster: _Muster) -> None:
         says = line.says
         unit = says.get("u") or ""
+        if muster.claim is not None and says.verb != "OUT" and self._before_a_loss(line, muster, muster.claim):
+            self._join_claim(line, muster, muster.claim)
+            return
         if muster.settled:
             text = f"{unit or says.verb} joined battle {muster.number} after it was decided."
             self.found.append(Interpretation((line.step,), (), (), (_undecided("log.battle", text),), line.by))
@@ -226,6 +229,27 @@ class _Phase:
                 del joined[other.number]
         joined[muster.number] = muster
         muster.take(line)
+
+    def _before_a_loss(self, line: Line, muster: _Muster, claim: Interpretation) -> bool:
+        """Tell whether nobody was taken off between the claim of a victory and a line."""
+        taken = (other for other in self.lines if other.says.verb in _TAKING_OFF)
+        return not any(
+            claim.last < other.step < line.step and other.says.get("u") in muster.defenders for other in taken
+        )
+
+    def _join_claim(self, line: Line, muster: _Muster, claim: Interpretation) -> None:
+        """Read who is named just behind the claim of a victory as part of it, or it as claimed if that breaks a rule.
+
+        The button was pressed before its time, when a counter was still to be named.
+        """
+        muster.take(line)
+        who = line.says.get("u") or line.says.verb
+        text = f"{who} was named in battle {muster.number} behind the line that claims an automatic victory in it."
+        late = Interpretation((line.step,), findings=(Finding("log.battle", Verdict.NOTE, text),), by=line.by)
+        acts = tuple(dict.fromkeys((muster.victory(), *claim.actions)))
+        muster.claim = replace(claim, actions=acts)
+        self.found[next(at for at, one in enumerate(self.found) if one is claim)] = muster.claim
+        self.found.append(late)
 
     def _settle(self, line: Line, muster: _Muster) -> None:
         """Declare the battle with its counters as they are now, and roll its die or win it without."""
@@ -353,13 +377,22 @@ class _Phase:
             text = f"{unit} was lost in battle {line.says['b']}, which was not decided in this phase."
             told = (_undecided("log.box", text, unit),)
             # The key of a loss may have been pressed for the removal that the phase asks for.
-            acts = self._removal(unit) if muster is None else ()
+            acts = self._removal(unit) if muster is None else self._unclaimed(unit, muster, places)
             self.found.append(Interpretation((line.step,), acts, places, told, line.by, perhaps=bool(acts)))
         elif muster.won and self.game.side_of[unit] != self.clock.side:
             # The automatic victory has removed it; what remains is where the counter lies.
             self.found.append(Interpretation((line.step,), (), places, (), line.by))
         else:
             self._add(line, *self._read(line), places=places)
+
+    def _unclaimed(
+        self, unit: UnitId, muster: _Muster, places: Sequence[tuple[UnitId, Place | None]]
+    ) -> tuple[Action, ...]:
+        """Return the victory that was won where a defender of a battle surrenders in movement and no die was rolled."""
+        fell = muster.complete and unit in muster.defenders and any(goal == SURRENDERED for _, goal in places)
+        if not fell or self.clock.phase != MOVEMENT or any(self._heeded("DIE")):
+            return ()
+        return (muster.victory(),)
 
     def _flag_set_again(self, line: Line) -> bool:
         """Tell whether a marker of control shows another side later in the phase: the last word counts."""

@@ -9,10 +9,10 @@ from trc_module.games.trc.arrivals.russian_replacements import cost
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.air_power import other_support
 from trc_module.games.trc.combat.battle_context import BattleContext
+from trc_module.games.trc.combat.lent_support import reinforced
 from trc_module.games.trc.combat.retreat_routes import cannot_retreat
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.marks import Replaced
-from trc_module.games.trc.players.option_actions import reinforced
 from trc_module.games.trc.special_rules import Basic, special
 from trc_module.roster import Unit
 from trc_module.rules.actions import Attack, Replace

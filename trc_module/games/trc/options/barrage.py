@@ -8,8 +8,8 @@ from dataclasses import replace
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.air_power import other_support
 from trc_module.games.trc.combat.battle_context import BattleContext, fight_of
+from trc_module.games.trc.combat.lent_support import reinforced
 from trc_module.games.trc.data import RUSSIAN, Trc
-from trc_module.games.trc.players.option_actions import reinforced
 from trc_module.games.trc.steps import WEATHER
 from trc_module.rules.actions import Attack, End
 from trc_module.rules.finding import Finding, violation

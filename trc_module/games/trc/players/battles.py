@@ -11,10 +11,11 @@ from trc_module.games.trc.combat.battle_context import LOWEST, BattleContext, fi
 from trc_module.games.trc.combat.battle_odds import base, chosen, final, reduced
 from trc_module.games.trc.combat.combat_retreats import legal_retreats
 from trc_module.games.trc.combat.combat_terrain import multiplier
+from trc_module.games.trc.combat.lent_support import reinforced
 from trc_module.games.trc.data import AXIS
 from trc_module.games.trc.players.chapter import Chapter
 from trc_module.games.trc.players.legal_actions import losses
-from trc_module.games.trc.players.option_actions import LOSSES, reinforced
+from trc_module.games.trc.players.option_actions import LOSSES
 from trc_module.games.trc.supply.combat_supply import halved, winter
 from trc_module.hexgrid import HexSet
 from trc_module.rules import odds

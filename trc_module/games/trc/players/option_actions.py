@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from trc_module.games.trc.data import Trc
 from trc_module.hexgrid import Hex, HexSet
-from trc_module.rules.actions import Action, Attack
+from trc_module.rules.actions import Action
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 
@@ -23,12 +23,6 @@ each loss of a battle; before a player turn ends."""
 @hook
 def further(game: Trc, state: State, moment: str) -> Iterator[Action]:
     """Yield the acts of options that may be done at a moment."""
-    yield from ()
-
-
-@hook
-def reinforced(game: Trc, state: State, act: Attack) -> Iterator[Attack]:
-    """Yield an attack with the support that options lend to it."""
     yield from ()
 
 

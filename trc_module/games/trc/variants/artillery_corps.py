@@ -8,6 +8,7 @@ from trc_module.games.trc.arrivals.russian_replacements import group_of
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.air_power import other_support
 from trc_module.games.trc.combat.automatic_victory import won_by
+from trc_module.games.trc.combat.lent_support import reinforced
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.marks import Replaced
 from trc_module.games.trc.options.artillery import (
@@ -17,7 +18,6 @@ from trc_module.games.trc.options.artillery import (
     is_gun,
     with_guns,
 )
-from trc_module.games.trc.players.option_actions import reinforced
 from trc_module.games.trc.special_rules import Basic, special
 from trc_module.roster import Unit
 from trc_module.rules.actions import Attack, Replace
