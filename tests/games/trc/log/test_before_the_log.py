@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.laws.cutting import cut_off
 from trc_module.games import find_game
 from trc_module.gamespec import game_folder
 from trc_module.module.compose import compose
@@ -16,10 +17,12 @@ from trc_module.rules.finding import Verdict
 from trc_module.rules.record import read_record, try_record
 
 
-def told(parts: ModuleInputs, tmp_path: Path, text: str) -> list[str]:
-    """Return what the log of a record is told, but for notes."""
+def told(parts: ModuleInputs, tmp_path: Path, text: str, cut: int = 0) -> list[str]:
+    """Return what the log of a record is told, but for notes; `cut` is the number of steps that it lacks."""
     path = tmp_path / "game.vlog"
     compose(parts, read_record(f"game: trc\n{text}", "game", find_game), path, "1")
+    if cut:
+        cut_off(path, cut, path)
     found = [noted.finding for noted in audit_log(open_log(path, parts)).findings]
     return [f"{one.verdict.value} {one.rule}" for one in found if one.verdict is not Verdict.NOTE]
 
@@ -97,3 +100,108 @@ def test_the_year_proves_that_no_unit_of_1944_was_released_before_it(
     turn: int, unit: str, expected: str, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     assert told(parts, tmp_path, GARRISON.format(turn, unit, unit)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("who", "at", "expected"),
+    [
+        ("on O19: rus-40-inf\n", "O19", "undecided 26.9d"),
+        ("on O19: ger-56-pz\n", "O19", "violation 26.9d"),  # The enemy holds the city.
+        ("on O19: rus-40-inf\n", "O18", "violation 26.9d"),  # There is no city.
+    ],
+)
+def test_a_marker_may_lie_on_a_fortress_of_the_time_before(
+    who: str, at: str, expected: str, with_fortresses: ModuleInputs, tmp_path: Path
+) -> None:
+    text = f"options: 26.9\nat: turn 9 axis impulse 1 movement clear\non R9: rus-30-inf\n{who}on Y20: ger-41-pz\n"
+    assert told(with_fortresses, tmp_path, f"{text}mark fortress-russian {at}\nend\n") == [expected]
+
+
+AT_SEA = (
+    "at: turn 3 russian impulse 1 movement clear\non JJ22: rus-30-inf\non R9: rus-31-inf\n"
+    "sea evacuation rus-30-inf JJ22 off-map-units roll 6\neliminate rus-30-inf because 10.4\nend\n"
+)
+NEVER_AT_SEA = AT_SEA.replace("sea evacuation rus-30-inf JJ22 off-map-units roll 6\n", "end\nend\n")
+
+
+def test_a_unit_lost_at_sea_may_have_sailed_in_the_same_phase_before(parts: ModuleInputs, tmp_path: Path) -> None:
+    assert "violation 10.4a" not in told(parts, tmp_path, AT_SEA)
+    tails = [told(parts, tmp_path, AT_SEA, cut) for cut in range(1, 4)]
+    assert ["undecided 10.4a"] in tails
+    assert "violation 10.4a" not in {one for tail in tails for one in tail}
+    assert "violation 10.4a" in told(parts, tmp_path, NEVER_AT_SEA, 1)
+
+
+VICTORY = (
+    "at: turn 2 axis impulse 1 movement clear\non Y17: ger-41-pz ger-56-pz ger-47-pz\non X17: rus-6-tank\n"
+    "on R9: rus-30-inf\n"
+    "av 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank\nsurrender rus-6-tank because 16.1\nend\n"
+)
+
+
+def test_an_automatic_victory_may_have_been_won_before(parts: ModuleInputs, tmp_path: Path) -> None:
+    assert told(parts, tmp_path, VICTORY) == []
+    tails = [told(parts, tmp_path, VICTORY, cut) for cut in range(1, 8)]
+    assert "undecided 16.1a" in {one for tail in tails for one in tail}
+    assert "violation 16.1a" not in {one for tail in tails for one in tail}
+
+
+def test_none_was_won_over_a_unit_near_which_nobody_stands(parts: ModuleInputs, tmp_path: Path) -> None:
+    text = "at: turn 2 axis impulse 1 movement clear\non Y16: ger-13-inf\non R9: rus-30-inf\n"
+    text += "move ger-13-inf Y16 Y15\nsurrender rus-30-inf because 16.1\nend\n"
+    assert told(parts, tmp_path, text, 1) == ["violation 16.1a"]
+
+
+def test_finland_may_have_surrendered_before_unless_a_finn_fights_on(parts: ModuleInputs, tmp_path: Path) -> None:
+    text = "at: turn 21 russian impulse 2 end clear\non B14: ger-36-mtn\non R9: rus-30-inf\n{}"
+    text += "eliminate ger-36-mtn because 24.5\n"
+    assert told(parts, tmp_path, text.format("")) == ["undecided 24.5c"]
+    assert told(parts, tmp_path, text.format("on B15: fin-4-inf\n")) == ["violation 24.5c"]
+
+
+REMNANT = (
+    "options: 26.4\nat: turn 9 russian impulse 1 combat clear\non X17: rus-24-inf rus-20-inf\non Y17: {0}\n"
+    "attack 1: rus-24-inf rus-20-inf x {0}\nroll 1: 5 3-1 D1\nlose 1: {0}\nremnant 1: {0} ger-inf-bg Y19\nend\n"
+)
+
+
+def test_a_battlegroup_may_come_from_a_battle_before_the_log(tmp_path: Path) -> None:
+    parts = load_inputs(find_game("trc", frozenset({"26.4"})), game_folder("trc"))
+    assert not [one for one in told(parts, tmp_path, REMNANT.format("ger-13-inf")) if "26.4a" in one]
+    assert "undecided 26.4a" in told(parts, tmp_path, REMNANT.format("ger-13-inf"), 4)
+    # Of its kind none is left, whatever the battle was.
+    assert "violation 26.4a" in told(parts, tmp_path, REMNANT.format("rum-cav"), 4)
+
+
+def test_the_modifier_may_have_been_changed_by_a_die_before(parts: ModuleInputs, tmp_path: Path) -> None:
+    text = WEATHER.format("") + "weather 6\nmark weather-drm +1\nend\n"
+    assert "undecided 4.1.1g" in told(parts, tmp_path, text, 1)
+    summer = WEATHER.format("").replace("turn 6 axis impulse 1 weather mud", "turn 8 axis impulse 1 weather clear")
+    later = summer + "end\nend\nmark weather-drm +1\nend\n"
+    assert "violation 4.1.1g" in told(parts, tmp_path, later, 1)
+
+
+AIR = (
+    "at: turn 2 axis impulse 1 combat clear\non Y19: {} ger-hq-center\non Y17: ger-41-pz\n"
+    "on X17: rus-24-inf\non Z16: ger-56-pz\non Z15: rus-13-inf\non AA14: ger-47-pz\non AA13: rus-3-inf\n"
+    "attack 1: ger-41-pz x rus-24-inf{}\nroll 1: 4\nlose 1: rus-24-inf\n"
+    "attack 2: ger-56-pz x rus-13-inf air stuka ger-hq-center\nroll 2: 4\nlose 2: rus-13-inf\n"
+    "attack 3: ger-47-pz x rus-3-inf{}\nroll 3: 4\nlose 3: rus-3-inf\nend\n"
+)
+CENTER = " air stuka ger-hq-center"
+
+
+def test_of_two_stukas_of_a_headquarters_one_that_flew_before_the_log_is_not_known(
+    parts: ModuleInputs, tmp_path: Path
+) -> None:
+    for text in (AIR.format("ger-hq-south", " air stuka ger-hq-south", ""), AIR.format("", CENTER, "")):
+        accused = ["violation 15.5c" in told(parts, tmp_path, text, cut) for cut in range(12)]
+        # The first battle takes five steps: its lines of attacker, defender and Stuka, the die and the loss.
+        assert accused[0] == (CENTER in text.split("roll 1")[0])
+        assert not any(accused[3:])
+
+
+def test_two_in_the_rest_of_a_combat_phase_are_one_too_many(parts: ModuleInputs, tmp_path: Path) -> None:
+    # Four steps make the first battle, which has no Stuka.
+    text = AIR.format("", "", CENTER)
+    assert ["violation 15.5c" in told(parts, tmp_path, text, cut) for cut in range(5)] == [True] * 5

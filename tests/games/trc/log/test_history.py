@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.trc.play import GAME, position
 from trc_module.games.trc.log.history import unknown_before
-from trc_module.games.trc.marks import Surrendered
+from trc_module.games.trc.marks import Sailed, Sunk, Surrendered
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import State
@@ -192,11 +192,13 @@ def test_helsinki_is_russian_after_the_surrender_whoever_stands_there() -> None:
 
 def test_a_die_at_sea_rests_on_the_ports_of_its_sea_unless_the_counter_was_put_away() -> None:
     afloat = joined("on FF23: ger-3-lw\non R9: rus-24-inf")
+    assert unknown("10.4a", afloat, unit="ger-3-lw") == "which units moved by sea in this phase before the log begins"
+    afloat = afloat.with_mark(Sailed("ger-3-lw"))
     ports = unknown("10.4a", afloat, unit="ger-3-lw")
     assert "Sevastopol" in ports
     assert "Riga" not in ports
     assert "Riga" in unknown("10.5c", afloat, unit="ger-3-lw")
-    drowned = joined("box axis replacement-pool: ger-3-lw\non R9: rus-24-inf")
+    drowned = joined("box axis replacement-pool: ger-3-lw\non R9: rus-24-inf").with_mark(Sunk("ger-3-lw", "FF23"))
     assert unknown("10.4a", drowned, unit="ger-3-lw") == ""
 
 
@@ -260,3 +262,18 @@ def test_the_city_by_which_a_unit_comes_in_may_have_been_the_enemys() -> None:
     # In the first impulse it was not: Rumania would have surrendered. A German has no city to come in by.
     assert unknown("20.2c", joined(f"{TWO}\non DD24: rum-cav"), bucharest, unit="rum-3-inf") == ""
     assert unknown("20.2c", second, bucharest) == ""
+
+
+def test_a_strategic_move_rests_on_whose_the_rails_and_places_nearby_were() -> None:
+    # The rails of L25 are untold; in Y20 the enemy's zone shuts the hex whosever they were.
+    state = joined("on E31: ger-41-pz\non Y19: rus-24-inf")
+    words = "whose the rails and the places nearby were before the log begins"
+    for rule in ("26.10b", "26.10f"):
+        assert unknown(rule, state, "L25") == words
+        assert unknown(rule, state, "Y20") == ""
+
+
+def test_units_come_back_from_siberia_by_what_was_sent_before() -> None:
+    there = joined().with_unit("russian", "rus-24-inf", "siberia")
+    assert unknown("28.6-JG-4", there, unit="rus-24-inf") == "which factors were sent to Siberia before the log begins"
+    assert unknown("28.6-JG-4", joined(), unit="rus-24-inf") == ""

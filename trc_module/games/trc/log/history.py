@@ -13,9 +13,10 @@ from trc_module.games.trc.arrivals.entry_hexes import home_edge
 from trc_module.games.trc.arrivals.minor_allies import CAPITALS, in_play
 from trc_module.games.trc.arrivals.russian_replacements import judge_the_sum, with_worker
 from trc_module.games.trc.arrivals.special_entries import APPROACHES
-from trc_module.games.trc.boxes import POOL
+from trc_module.games.trc.boxes import POOL, SIBERIA
 from trc_module.games.trc.countries import country_of
 from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.log.shown import finland_told, places_nearby_told, seen_to_sail, victims_in_boxes
 from trc_module.games.trc.marks import ROLLED, Arrived, Railed, Saved, Sunk, surrendered_on
 from trc_module.games.trc.movement.closed_hexes import finland
 from trc_module.games.trc.steps import END, MOVEMENT, WEATHER, in_phase
@@ -24,6 +25,7 @@ from trc_module.games.trc.supply.control import TURN, UNSURE, UNTOLD, held_when_
 from trc_module.games.trc.supply.general_supply import supply_of
 from trc_module.games.trc.supply.rails import UNTOLD_RAILS, either_way, places_on_rails
 from trc_module.games.trc.transport.rail_movement import allotment, ride_of
+from trc_module.games.trc.turn.weather import weather_without_a_die
 from trc_module.games.trc.victory.campaign_victory import judge_claim
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Claim, Replace
@@ -114,6 +116,9 @@ def _of_fate_at_sea(case: _Case) -> str:
     nevertheless: had it been saved, it would have sailed and moved (10.3b).
     """
     state = case.state
+    if case.finding.rule == "10.4a" and not seen_to_sail(state, case.finding.units):
+        # Its move came before the log, or there was none: a log that begins in a later phase shows it.
+        return "which units moved by sea in this phase before" if state.clock == case.began else ""
     if any(state.place(unit) == POOL or Sunk.of(state, unit) or Saved.of(state, unit) for unit in case.finding.units):
         return ""
     seas = [name for name, chapter in (("black", "10.4"), ("baltic", "10.5")) if covers(chapter, case.finding.rule)]
@@ -345,6 +350,35 @@ def _of_the_weather_die(case: _Case) -> str:
     return "" if ROLLED in case.state.marks else "whether the die for the weather was rolled before"
 
 
+def _of_the_modifier(case: _Case) -> str:
+    """Return whether a die before the log changed the modifier; nothing on a turn without a die, or after one."""
+    return "" if weather_without_a_die(case.game, case.state) is not None else _of_the_weather_die(case)
+
+
+def _of_automatic_victories(case: _Case) -> str:
+    """Return which automatic victories were won, for units that lie in a box already; else what odds rest on."""
+    if victims_in_boxes(case.game, case.state, case.finding.units):
+        return "which automatic victories were won in this phase before" if case.state.clock == case.began else ""
+    return _of_winter_supply(case)
+
+
+def _of_finland(case: _Case) -> str:
+    known = finland_told(case.game, case.state)
+    return "" if known else "whether Finland had surrendered before"
+
+
+def _of_places_nearby(case: _Case) -> str:
+    """Return whose the rails and places near a strategic move were; nothing beside one that is the enemy's (26.10)."""
+    told = places_nearby_told(case.game, case.state, case.hexes)
+    return "" if told else f"{_WHOSE_RAILS} and the places nearby were before"
+
+
+def _of_siberia(case: _Case) -> str:
+    """Return which factors were sent to Siberia; nothing of a unit that is not there."""
+    there = all(case.state.place(unit) == SIBERIA for unit in case.finding.units)
+    return "which factors were sent to Siberia before" if there else ""
+
+
 def _of_points(case: _Case) -> str:
     """Return which points the Russians had; nothing where all they may have had is too little.
 
@@ -417,6 +451,7 @@ _RESTS_ON: dict[str, _Rest] = {
     "2.1o": _NOTHING,
     "2.1p": _NOTHING,
     "4.1.1a": _Rest(Scope.PHASE, _of_the_weather_die),
+    "4.1.1g": _Rest(Scope.TURN, _of_the_modifier),
     # Supply, and with it surrender, rests on rails and cities.
     "4.1.6": _SUPPLY,
     "4.2.5": _SUPPLY,
@@ -426,7 +461,7 @@ _RESTS_ON: dict[str, _Rest] = {
     "12.5": _Rest(Scope.GAME, _of_winter_supply),
     "13.1": _Rest(Scope.GAME, _of_the_cities_near),
     "13.2": _Rest(Scope.GAME, _of_winter_supply),
-    "16.1a": _Rest(Scope.GAME, _of_winter_supply),
+    "16.1a": _Rest(Scope.GAME, _of_automatic_victories),
     "17": _SUPPLY,
     "17.1a": _NOTHING,
     "17.1b": _Rest(Scope.GAME, _of_the_cities_near),
@@ -509,9 +544,13 @@ _RESTS_ON: dict[str, _Rest] = {
     "24": _NOTHING,
     "24.1": _Rest(Scope.GAME, _of_surrenders),
     "24.3": _PLACES,
+    "24.5c": _Rest(Scope.GAME, _of_finland),
     "24.5a": _Rest(Scope.GAME, _of_cities("Leningrad")),
+    "26.10b": _Rest(Scope.GAME, _of_places_nearby),
+    "26.10f": _Rest(Scope.GAME, _of_places_nearby),
     "28.5e": _Rest(Scope.GAME, "whether a Russian unit had entered Warsaw before"),
     "28.6-II-b": _Rest(Scope.GAME, "whether a sea move had failed before"),
+    "28.6-JG-4": _Rest(Scope.GAME, _of_siberia),
     "28.7": _Rest(Scope.GAME, "which chits were drawn and shown before"),
 }  # fmt: skip
 """The facts on which verdicts depend, by rule; a part of a rule goes before the whole. Other rules depend on none."""

@@ -20,7 +20,7 @@ from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.combat.retreat_routes import full, named, retreat_bounds
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
-from trc_module.games.trc.marks import Arrived, Moved, Railed, Replaced, Sailed
+from trc_module.games.trc.marks import UNDECLARED, Arrived, Moved, Railed, Replaced, Sailed
 from trc_module.games.trc.movement.land_movement import bounds_of
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.options.limiting import limited
@@ -29,7 +29,7 @@ from trc_module.games.trc.steps import MOVEMENT
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Replace, Surrender
-from trc_module.rules.battles import battle_numbered
+from trc_module.rules.battles import Battle, battle_numbered
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.marks import COMBAT as COMBAT_PHASE
 from trc_module.rules.marks import KindOfMark
@@ -67,21 +67,32 @@ def who_leaves_a_battlegroup(game: Trc, state: State, act: Remnant) -> Iterator[
     if state.clock.turn < FIRST_TURN:
         yield _violation(act, "26.4a", f"{act.lost} left a battlegroup on turn {state.clock.turn}, before 1942.")
         return
-    if found is None or act.lost not in found.defenders or act.lost not in found.lost or found.result not in _RESULTS:
-        result = "" if found is None else f" on {found.result or 'no result'}"
-        text = f"{act.lost} left a battlegroup{result}; only a defender lost on EX, D1 or DE may."
-        yield _violation(act, "26.4a", text)
-    elif not leaves_one(lost):
+    silent = found is None and UNDECLARED in state.marks
+    if not leaves_one(lost) and (silent or _lost_in(act, found)):
         text = (
             f"{act.lost} left a battlegroup; only Russian Guards and German armor, motorized, infantry and "
             "SS units may."
         )
         facts = (lost.fact("type"), lost.fact("formation"))
         yield violation("26.4a", text, units=(act.lost, act.unit), facts=facts)
+    elif silent:
+        text = f"{act.lost} left a battlegroup; it is unknown in which battle it was lost."
+        yield Finding("26.4a", Verdict.UNDECIDED, text, (act.lost, act.unit))
+    elif not _lost_in(act, found):
+        result = "" if found is None else f" on {found.result or 'no result'}"
+        text = f"{act.lost} left a battlegroup{result}; only a defender lost on EX, D1 or DE may."
+        yield _violation(act, "26.4a", text)
     elif not game.units[act.unit].battlegroup or game.side_of[act.unit] != lost.side:
         yield _violation(
             act, "26.4a", f"{act.unit} took the place of {act.lost}, but it is not a battlegroup of its side."
         )
+
+
+def _lost_in(act: Remnant, battle: Battle | None) -> bool:
+    """Tell whether a unit was lost as a defender of a battle, on a result that leaves battlegroups."""
+    if battle is None or battle.result not in _RESULTS:
+        return False
+    return act.lost in battle.defenders and act.lost in battle.lost
 
 
 def leaves_one(lost: Unit) -> bool:

@@ -154,11 +154,21 @@ def a_lost_fortress_is_gone(game: Trc, state: State, act: Marker) -> Iterator[Fi
     at = game.board.grid.find(act.where) or game.places.get(act.where)
     if not act.marker.startswith("fortress-") or side not in SIDES or at is None:
         return
-    if not fortresses(game, state, side) >> at & 1:
-        name = game.hex_name(at)
-        yield violation(
-            "26.9d", f"A Fortress City marker is on {name}, which is not a {side.capitalize()} fortress.", hexes=(name,)
-        )
+    if fortresses(game, state, side) >> at & 1:
+        return
+    name = game.hex_name(at)
+    if _may_be_one_from_before(game, state, side, at):
+        text = f"A Fortress City marker is on {name}; it is unknown whether that city was fortified before the log."
+        yield Finding("26.9d", Verdict.UNDECIDED, text, hexes=(name,))
+    else:
+        text = f"A Fortress City marker is on {name}, which is not a {side.capitalize()} fortress."
+        yield violation("26.9d", text, hexes=(name,))
+
+
+def _may_be_one_from_before(game: Trc, state: State, side: str, at: Hex) -> bool:
+    """Tell whether a hex may be a fortress of a time before the log: a major city that the enemy does not hold."""
+    late = FortressesUnknown("before") in state.marks
+    return late and bool(game.board.major_cities >> at & 1) and state.control.get(at, "") != ENEMY[side]
 
 
 @option.rule("26.9e")
