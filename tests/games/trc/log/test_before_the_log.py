@@ -205,3 +205,20 @@ def test_two_in_the_rest_of_a_combat_phase_are_one_too_many(parts: ModuleInputs,
     # Four steps make the first battle, which has no Stuka.
     text = AIR.format("", "", CENTER)
     assert ["violation 15.5c" in told(parts, tmp_path, text, cut) for cut in range(5)] == [True] * 5
+
+
+BULGE = "options: 28.6\nat: turn {} axis impulse 1 movement snow\n{}box axis replacement-pool: ger-13-inf\n"
+BULGE += "on R9: rus-24-inf\nreplace ger-13-inf E33\n"
+
+
+@pytest.mark.parametrize(
+    ("turn", "expected"),
+    [
+        (22, "undecided 21.2a"),  # of November/December 1944: the Bulge may have been chosen
+        (16, "violation 21.2a"),  # of November/December 1943: no choice brings replacements
+    ],
+)
+def test_a_choice_may_have_been_made_before_the_log(turn: int, expected: str, tmp_path: Path) -> None:
+    parts = load_inputs(find_game("trc", frozenset({"28.6"})), game_folder("trc"))
+    assert checked(BULGE.format(22, "before: choice bulge yes\n")) == []
+    assert told(parts, tmp_path, BULGE.format(turn, "")) == [expected]

@@ -21,12 +21,14 @@ from trc_module.games.trc.option_catalogue import Choice, known_options
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.players.option_actions import DUE, SET_UP, further
 from trc_module.games.trc.scenarios import EARLY, before_play
+from trc_module.games.trc.special_rules import joined_late
 from trc_module.games.trc.steps import MOVEMENT, SEQUENCE
 from trc_module.games.trc.supply.combat_supply import winter_of
 from trc_module.games.trc.turn.setup import still_to_set_up
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.hypotheses import Hypothesis
 from trc_module.rules.marks import KindOfMark
 from trc_module.rules.state import State
 
@@ -45,6 +47,12 @@ class Sealed(KindOfMark, word="choice-sealed"):
 
     choice: str
     seal: str
+
+
+class Unsaid(KindOfMark, word="choice-unsaid"):
+    """a strategic choice whose time was over when the log began, which does not tell what was answered (28.6)"""
+
+    choice: str
 
 
 def choices() -> Mapping[str, Choice]:
@@ -231,7 +239,23 @@ def choices_of_players(
         yield from legal_choices(game, state)
 
 
+@option.override(joined_late)
+def choices_from_before(basic: Callable[[Trc, State], State], game: Trc, state: State) -> State:
+    """Remember which choices may have been made before a log that begins late."""
+    past = (name for name, choice in choices().items() if too_late(state, choice))
+    return basic(game, state).with_mark(*map(Unsaid, past))
+
+
+@option.suppose
+def choices_that_the_log_does_not_tell(game: Trc, state: State) -> Iterator[Hypothesis]:
+    """Suppose each choice to have been made before the log, with those that it needs."""
+    for name in sorted(Unsaid.firsts(state)):
+        if unknown := unsaid(state, name):
+            needed = (other for other in choices()[name].after if unsaid(state, other))
+            yield Hypothesis(state.with_mark(*(Chosen(one, YES) for one in (name, *needed))), unknown)
+
+
 belongs_to("28.6", Choose, SealChoice)
 
 
-EXTENSION = Extension(marks=(Chosen, Sealed))
+EXTENSION = Extension(marks=(Chosen, Sealed, Unsaid))
