@@ -77,10 +77,14 @@ class Case:
     acts: tuple[Action, ...]
 
 
-def examples(name: str, find: Callable[[str, frozenset[str]], Game], *, broken: bool) -> Iterator[Case]:
-    """Yield the examples of a game's rulebook files that break rules, or those that keep them."""
+def examples(
+    name: str, find: Callable[[str, frozenset[str]], Game], *, broken: bool, of: tuple[str, ...] = ("",)
+) -> Iterator[Case]:
+    """Yield the examples of a game's rulebook files that break rules, or those that keep them; `of` begins numbers."""
     seen = set[str]()
     for rule in find(name, frozenset()).book.rules.values():
+        if not rule.number.startswith(of):
+            continue
         for example in rule.examples:
             lines = (example.illegal if broken else example.legal).splitlines()
             text = "\n".join((f"game: {name}", *(line for line in lines if not line.startswith("expect")), ""))

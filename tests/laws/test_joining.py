@@ -50,3 +50,25 @@ def test_nothing_is_decided_against_a_legal_game_joined_in_the_middle(
     name: str, seed: int, lead: int, tmp_path: Path
 ) -> None:
     assert list(falsely_accused_in_play(told(name, seed, 2, tmp_path, lead), 4)) == []
+
+
+BEFORE_A_PHASE = (
+    "10.5c",
+    "10.6",
+    "16.1c",
+    "24.5c",
+    "26.4",
+    "26.9",
+    "26.10",
+    "28.6-JG",
+    "28.6-PB-2",
+    "28.6-RR",
+    "28.6-TT",
+)
+"""Rules of The Russian Campaign whose examples remember what a log that begins within them does not show."""
+
+
+def test_no_tail_of_an_example_that_keeps_the_rules_of_memory_is_accused() -> None:
+    cases = list(examples("trc", find, broken=False, of=BEFORE_A_PHASE))
+    assert len(cases) > 20
+    assert [text for case in cases for text in falsely_accused(case)] == []
