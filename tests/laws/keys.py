@@ -10,22 +10,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tests.laws.joining import examples
+from tests.laws.joining import Case, examples
 from tests.laws.playing import Told, audit_of, opened, parts_of, says_only
 from tests.laws.repeating import Listening, Repeating
 from tests.untidy.manners import manners_of
 from tests.untidy.writing import write
-from trc_module.declarations import OWNER
+from trc_module.declarations import ATTACK, LEAVE, OWNER
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import Audit
-from trc_module.rules.actions import End
+from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Verdict
 from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record import read_record
 from trc_module.rules.selfplay import record_of
 
+OCCASIONS = Path(__file__).parent / "occasions"
+"""Records that keep the rules, each with a key that no example of a rulebook has."""
 LEFT_OUT, TWICE, EARLY, LATE = "left out", "twice", "early", "late"
 WAYS = (LEFT_OUT, TWICE, EARLY, LATE)
 """The ways in which a key is pressed otherwise than in the tidy log."""
@@ -72,29 +75,63 @@ def tried(played: Told, folder: Path, each: int, verbs: frozenset[str] = frozens
     for verb, keys in by_verb.items():
         chosen = rng.sample(keys, min(each, len(keys)))
         for key in sorted(chosen, key=lambda key: (key.phase, key.step)) if not verbs or verb in verbs else ():
-            until = key.phase + _AFTER
-            if until not in innocent:
-                innocent[until] = set(_accused(played, phases, until, path))
-            for way in WAYS:
-                changed = _pressed(played, tidy.clocks, phases, key, way)
-                if changed is None:
-                    continue
-                told = tuple(text for text in _accused(played, changed, until, path) if text not in innocent[until])
-                said = phases[key.phase][key.step].lines[0]
-                line = " ".join((verb, *(f"{name}={value}" for name, value in said[1].items() if value)))
-                yield Try(played.name, played.seed, played.lead, verb, way, str(tidy.clocks[key.phase]), line, told)
+            yield from _in_every_way(played, tidy.clocks, phases, key, innocent, path)
+    leaving = _of_role(played, LEAVE)
+    joining = [key for verb in _of_role(played, ATTACK) for key in by_verb.get(verb, ())]
+    for key in rng.sample(joining, min(each, len(joining))) if leaving and (not verbs or leaving[0] in verbs) else ():
+        corrected, taken_out = _taken_out_first(phases, key, leaving[0])
+        yield from _in_every_way(played, tidy.clocks, corrected, taken_out, {}, path)
+
+
+def _in_every_way(
+    played: Told,
+    clocks: Sequence[Clock],
+    phases: Sequence[Sequence[LogStep]],
+    key: Key,
+    innocent: dict[int, set[str]],
+    path: Path,
+) -> Iterator[Try]:
+    """Yield the logs with a key pressed otherwise, in every way; `innocent` keeps what the tidy log is accused of."""
+    until = key.phase + _AFTER
+    if until not in innocent:
+        innocent[until] = set(_accused(played, phases, until, path))
+    for way in WAYS:
+        changed = _pressed(played, clocks, phases, key, way)
+        if changed is None:
+            continue
+        told = tuple(text for text in _accused(played, changed, until, path) if text not in innocent[until])
+        said = phases[key.phase][key.step].lines[0]
+        line = " ".join((key.verb, *(f"{name}={value}" for name, value in said[1].items() if value)))
+        yield Try(played.name, played.seed, played.lead, key.verb, way, str(clocks[key.phase]), line, told)
+
+
+def _of_role(played: Told, role: str) -> list[str]:
+    """Return the verbs of a game's battles that have a role."""
+    return [verb for verb, known in played.game.grammar.verbs.items() if known.role == role]
+
+
+def _taken_out_first(phases: Sequence[Sequence[LogStep]], key: Key, leaving: str) -> tuple[list[list[LogStep]], Key]:
+    """Return the steps in which a unit is put into the next battle by mistake and taken out of it, and the key of that.
+
+    No game that is played corrects itself, so that the key by which a unit leaves is nowhere else.
+    """
+    changed = [list(steps) for steps in phases]
+    (verb, told), *_ = changed[key.phase][key.step].lines
+    other = {**told, "b": str(int(told["b"]) + 1)}
+    changed[key.phase][key.step : key.step] = [LogStep(((verb, other),)), LogStep(((leaving, other),))]
+    return changed, Key(key.phase, key.step + 1, leaving)
 
 
 def of_examples(name: str, folder: Path, verbs: frozenset[str]) -> Iterator[Told]:
     """Yield the examples of a game's rulebook files that keep the rules and have a key that only says something.
 
-    They bring the keys of options and of seldom occasions, which no player of the machine presses. Each is told to the
-    end of its phase, or as far as it goes, if nobody is accused then; the seed is its number. With `verbs` only those
-    that have one of these keys are told.
+    They bring the keys of options and of seldom occasions, which no player of the machine presses; behind them come
+    records of occasions for keys that no example has. Each is told to the end of its phase, or as far as it goes, if
+    nobody is accused then; the seed is its number. With `verbs` only those that have one of these keys are told.
     """
     known = verbs or says_only(name)
     modules: dict[frozenset[str], ModuleInputs] = {}
-    for number, case in enumerate(examples(name, find_game, broken=False), 1):
+    for number, case in enumerate((*examples(name, find_game, broken=False), *_occasions(name)), 1):
         options = frozenset(case.state.options)
         if options not in modules:
             modules[options] = parts_of(name, options, folder)
@@ -112,6 +149,15 @@ def of_examples(name: str, folder: Path, verbs: frozenset[str]) -> Iterator[Told
             continue
         if said & known:
             yield played
+
+
+def _occasions(name: str) -> Iterator[Case]:
+    """Yield the records of occasions that no example of a game's rulebook brings."""
+    for path in sorted(OCCASIONS.glob(f"{name}-*.game")):
+        text = path.read_text(encoding="utf-8")
+        record = read_record(text, path.name, find_game)
+        acts = tuple(entry for entry in record.entries if isinstance(entry, Action))
+        yield Case(path.stem, text, record.game, record.start, acts)
 
 
 def _keys(played: Told, phases: Sequence[Sequence[LogStep]]) -> Iterator[Key]:

@@ -91,6 +91,33 @@ def test_the_examples_of_the_rulebook_bring_keys_that_no_player_presses(tmp_path
     assert [one for one in found if one.accused] == []
 
 
+OCCASIONS = {"trp": "PRODUCE STOP", "nr": "EVENTMOVE", "m41": "ABSORB", "trc": "SEALCHOICE"}
+"""Keys that only an example or a record of an occasion has, by game."""
+
+
+@pytest.mark.parametrize("name", OCCASIONS)
+def test_nobody_is_accused_for_a_key_of_a_seldom_occasion(name: str, tmp_path: Path) -> None:
+    verbs = frozenset(OCCASIONS[name].split())
+    found = [one for played in of_examples(name, tmp_path, verbs) for one in tried(played, tmp_path, 1, verbs)]
+    assert {one.verb for one in found} == verbs
+    assert [one for one in found if one.accused] == []
+
+
+def test_a_victory_claimed_behind_the_turn_tracker_is_claimed_in_time(tmp_path: Path) -> None:
+    played = next(of_examples("nr", tmp_path, frozenset({"WIN"})))
+    found = {one.way: one.accused for one in tried(played, tmp_path, 1, frozenset({"WIN"}))}
+    assert found[LATE] == found[TWICE] == ()
+    assert [text.split()[5] for text in found[LEFT_OUT]] == ["13.2:"]
+
+
+def test_the_key_by_which_a_unit_leaves_a_battle_is_tried_on_one_that_it_was_put_into_by_mistake(
+    tmp_path: Path,
+) -> None:
+    found = list(tried(told("toy", 3, 1, tmp_path), tmp_path, 1, frozenset({"OUT"})))
+    assert [(one.verb, one.way) for one in found] == [("OUT", way) for way in (LEFT_OUT, TWICE, EARLY, LATE)]
+    assert [one for one in found if one.accused] == []
+
+
 def test_a_page_without_a_place_for_the_matrix_is_refused(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("Nothing.\n", encoding="utf-8")

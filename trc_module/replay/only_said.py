@@ -13,6 +13,9 @@ from trc_module.replay.reading import rolls
 
 NOTE = "What is said in step {steps} is read as part of {clock}: the turn tracker was advanced too {when}."
 
+_OF_WHAT = ("u", "b", "side")
+"""The fields by which a line says of what it speaks: a unit, a battle, or a side."""
+
 
 def with_what_was_only_said(
     log: GameLog, earlier: Phase, later: Phase, told: Collection[int]
@@ -43,8 +46,9 @@ def _at_the_border(log: GameLog, steps: Iterable[Step]) -> Iterator[Step]:
         if rolls(step) or any(legs_of(log, step)):
             return
         lines = step.declarations
-        # What names neither a unit nor a battle, such as a number of points, belongs to the moment in which it is said.
-        if lines and all(verbs[says.verb].says_only and (says.get("u") or says.get("b")) for says in lines):
+        # What names neither a unit nor a battle nor the side whose victory or end of the game it is, such as a number
+        # of points, belongs to the moment in which it is said.
+        if lines and all(verbs[says.verb].says_only and any(map(says.get, _OF_WHAT)) for says in lines):
             yield step
 
 

@@ -88,6 +88,13 @@ def test_nobody_seals_the_choice_of_the_other() -> None:
     assert told(text) == ["violation 28.6-III"]
 
 
+def test_the_same_seal_once_more_is_no_other_choice() -> None:
+    seal, other = seal_of("italian-sellout yes", "walnut"), seal_of("italian-sellout no", "walnut")
+    sealed = f"{SET_UP}seal-choice axis italian-sellout {seal}\nseal-choice axis italian-sellout "
+    assert told(f"{sealed}{seal}") == []
+    assert told(f"{sealed}{other}") == ["violation 28.6-III"]
+
+
 def test_a_sealed_choice_is_not_listed_again() -> None:
     game = load(frozenset({"28.6"}))
     moment = at("turn 10 axis impulse 1 movement clear", f"choice-sealed tunisia {seal_of('tunisia yes', 'walnut')}")

@@ -103,7 +103,9 @@ def by_the_player_whose_choice_it_is(game: Trc, state: State, act: Choose | Seal
             f"{choice.side.capitalize()} side.",
         )
     if isinstance(act, SealChoice):
-        if _seal(state, act.choice) or answered(state, act.choice):
+        # The same seal once more changes nothing that was said.
+        before = _seal(state, act.choice)
+        if before != act.seal and (before or answered(state, act.choice)):
             yield violation("28.6-III", f"The choice of {choice.title} was sealed after it had been made.")
         return
     before = answered(state, act.choice)
