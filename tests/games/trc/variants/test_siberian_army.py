@@ -72,6 +72,8 @@ def test_sixty_factors_bring_them_back_from_the_next_turn_on() -> None:
     full = gambit(18, f"used: siberia factors 60\n{box}")
     assert told(f"{full}recall rus-6-inf X1") == []
     assert told(f"{full}recall rus-6-inf X1\nrecall rus-12-inf X1") == ["violation 28.6-JG-4"]
+    assert told(f"{full}recall rus-6-inf X1\nrecall rus-6-inf X1") == []
+    assert told(f"{full}recall rus-6-inf X1\nrecall rus-6-inf R9") == ["violation 28.6-JG-4"]
     assert told(f"{full}recall rus-6-inf R9") == ["violation 28.6-JG-4"]
     assert told(f"{gambit(18, f'used: siberia factors 59{chr(10)}{box}')}recall rus-6-inf X1") == [
         "violation 28.6-JG-4"

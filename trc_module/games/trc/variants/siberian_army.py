@@ -118,7 +118,7 @@ def one_to_siberia(game: Trc, state: State, act: ToSiberia | End) -> Iterator[Fi
         if _owing(game, state):
             able = next(_affordable(game, state), None)
             text = f"No unit was sent to Siberia on turn {state.clock.turn}, and so the Russian loses the game"
-            dedup_key = (RUSSIAN, LOST, state.clock.turn)
+            dedup_key = (FACTORS, LOST, state.clock.turn)
             if able is not None:
                 yield violation(LOST, f"{text}; {able.id} could have gone.", units=(able.id,), dedup_key=dedup_key)
             else:
@@ -159,6 +159,8 @@ def one_at_most(game: Trc, state: State, act: ToSiberia) -> Iterator[Finding]:
 @option.check("28.6-JG-4", Recall)
 def one_comes_back(game: Trc, state: State, act: Recall) -> Iterator[Finding]:
     """Units come back from Siberia, one a turn, from the turn after 60 factors have been sent."""
+    if Recalled(act.unit) in state.marks and state.place(act.unit) == act.hex:
+        return  # What was said is said once more.
     said = f"{act.unit} came back from Siberia"
     before = tuple(name for name in Recalled.firsts(state) if name != act.unit)
     gate = russian_replacements_come_in(Arrival(game, state, game.units[act.unit], POOL))
@@ -168,8 +170,6 @@ def one_comes_back(game: Trc, state: State, act: Recall) -> Iterator[Finding]:
         why = f"and was {game.where(state.place(act.unit))}"
     elif not russian_replacements_first(state.clock):
         why = f"in {state.clock}; this belongs to the replacements"
-    elif factors_sent(state) < PLENTY:
-        why = f"when {factors_sent(state)} factors had been sent; {PLENTY} are needed"
     elif Full(str(state.clock.turn)) in state.marks:
         why = f"on the turn on which {PLENTY} factors were reached; units come back from the next turn on"
     elif before:
@@ -178,9 +178,16 @@ def one_comes_back(game: Trc, state: State, act: Recall) -> Iterator[Finding]:
         why = f"in {name}; it comes in {gate.where if gate else 'nowhere'}"
     elif blockers(game, state, RUSSIAN) >> act.hex & 1:
         why = f"in {name}, which the enemy holds"
+    dedup_key = None
+    # Last, since a log that begins late does not tell it.
+    if not why and factors_sent(state) < PLENTY:
+        why = f"when {factors_sent(state)} factors had been sent; {PLENTY} are needed"
+        dedup_key = (FACTORS, act.unit, state.clock.turn)
     if why:
         facts = doubts_of(state, FACTORS, game.units)
-        yield violation("28.6-JG-4", f"{said} {why}.", units=(act.unit,), hexes=(name,), facts=facts)
+        yield violation(
+            "28.6-JG-4", f"{said} {why}.", units=(act.unit,), hexes=(name,), facts=facts, dedup_key=dedup_key
+        )
 
 
 @book.effect(ToSiberia)
