@@ -22,6 +22,10 @@ CHOICES = (DISTRACTION, REACTION, SELLOUT, GAMBIT, TUNISIA, BULGE)
 YES, NO = "yes", "no"
 BLACK_SEA, ASTRAKHAN = "black-sea", "astrakhan"
 """The sources of extra replacements."""
+FACTORS = "siberia factors"
+"""The counter of all combat factors that were ever sent to Siberia."""
+DECEMBER_1941 = 4
+"""The turn from which units are sent there."""
 
 
 @dataclass(frozen=True, slots=True)

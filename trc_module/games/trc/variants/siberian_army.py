@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.acts.strategic_choices import DISTRACTION, GAMBIT, REACTION, Recall, ToSiberia
+from trc_module.games.trc.acts.strategic_choices import (
+    DECEMBER_1941,
+    DISTRACTION,
+    FACTORS,
+    GAMBIT,
+    REACTION,
+    Recall,
+    ToSiberia,
+)
 from trc_module.games.trc.arrivals.entry_hexes import Arrival, due_turn, perhaps_early
 from trc_module.games.trc.arrivals.russian_replacements import (
     Budget,
@@ -36,9 +44,6 @@ from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.state import Box, State, UnitId
 
 option = book.option("28.6")
-FACTORS = "siberia factors"
-"""The counter of all combat factors that were ever sent."""
-DECEMBER_1941 = 4
 ENOUGH, PLENTY = 40, 60
 LOST = "28.6-JG-2"
 
