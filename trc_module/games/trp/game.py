@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from trc_module.board import load_board
 from trc_module.charts import load_chart_set
 from trc_module.games.trp import chapters
+from trc_module.games.trp.attacks import die_of
 from trc_module.games.trp.data import NAME, Trp
 from trc_module.games.trp.marks import UNTOLD
 from trc_module.games.trp.victory import score_of
@@ -17,7 +19,7 @@ from trc_module.roster import load_roster
 from trc_module.rules.finding import Unknown
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.score import Score
-from trc_module.rules.state import State
+from trc_module.rules.state import State, UnitId
 
 if TYPE_CHECKING:
     from trc_module.rules.actions import Action
@@ -62,6 +64,8 @@ class PortfolioGame(Trp):
         """Return what a verdict depends on of the game before a log that began late."""
         if finding.rule in _FROM_WHERE and state.clock == began:
             return Unknown("where the unit stood when the phase began", "phase")
+        if finding.rule == "XIII.A1" and state.clock == began and not _has_fought(state, finding.units):
+            return Unknown("whether a breakthrough before the log lets the unit attack again", "phase")
         fought = {unit for battle in state.battles for unit in battle.units}
         told = finding.rule in _BY_THE_ACT or (finding.rule in _BY_THE_BATTLE and fought.intersection(finding.units))
         if told and not fighting:
@@ -88,6 +92,12 @@ class PortfolioGame(Trp):
         from trc_module.games.trp.questions import TrpQuestions
 
         return TrpQuestions(self)
+
+
+def _has_fought(state: State, units: Sequence[UnitId]) -> bool:
+    """Tell whether a die has fallen for an attack of some units: what let them make it lets them make no other."""
+    fought = (battle for battle in state.battles if die_of(state, battle.number))
+    return any(not set(units).isdisjoint(battle.attackers) for battle in fought)
 
 
 @lru_cache(maxsize=8)
