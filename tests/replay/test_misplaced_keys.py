@@ -98,7 +98,8 @@ def test_a_surrender_to_too_few_is_no_victory(script: Begin) -> None:
     log = surrendered(fought(script(ALONE), "ger-41-pz"))
     assert acts(log.audit()) == []
     found = [line.split(" ", 1)[1] for line in told(log.say("FORCED u=rus-6-tank because=16.1").audit())]
-    assert "violation 16.1a" in found
+    # The log begins in this phase: a victory may have been won before it.
+    assert "undecided 16.1a" in found
 
 
 FIRED = frozenset({"26.13"})

@@ -67,4 +67,4 @@ def test_commands_share_a_report_and_what_hides_them() -> None:
     # VASSAL writes each trait of each unit into every save; with two of them for a line there were 156.
     for unit in units.values():
         kinds = Counter(trait.text.partition(";")[0] for trait in unit.traits)
-        assert (kinds["report"], kinds["hideCmd"], kinds["macro"], kinds.total()) == (2, 1, 9, 42)
+        assert (kinds["report"], kinds["hideCmd"], kinds["macro"], kinds.total()) == (2, 1, 12, 45)
