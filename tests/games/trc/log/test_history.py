@@ -7,10 +7,14 @@ from dataclasses import replace
 import pytest
 
 from tests.games.trc.play import GAME, position
+from trc_module.games.trc import load
 from trc_module.games.trc.log.history import unknown_before
 from trc_module.games.trc.marks import Sailed, Sunk, Surrendered
+from trc_module.rules.actions import Action
 from trc_module.rules.clock import Clock
+from trc_module.rules.engine import Referee
 from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.record import read_record
 from trc_module.rules.state import State
 
 BEGAN = Clock(9, "axis", 1, "movement")
@@ -273,7 +277,32 @@ def test_a_strategic_move_rests_on_whose_the_rails_and_places_nearby_were() -> N
         assert unknown(rule, state, "Y20") == ""
 
 
-def test_units_come_back_from_siberia_by_what_was_sent_before() -> None:
-    there = joined().with_unit("russian", "rus-24-inf", "siberia")
-    assert unknown("28.6-JG-4", there, unit="rus-24-inf") == "which factors were sent to Siberia before the log begins"
-    assert unknown("28.6-JG-4", joined(), unit="rus-24-inf") == ""
+SIBERIA = "how many factors were sent to Siberia before the log begins"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("recall rus-6-inf X1", [SIBERIA]),
+        ("recall rus-6-inf R9", [""]),
+        ("recall rus-6-inf X1\nrecall rus-12-inf X1", [SIBERIA, ""]),
+        ("box russian replacement-pool: rus-1-cav\non R9: rus-worker-moscow\nend", [SIBERIA]),
+    ],
+    ids=["too few", "a wrong hex", "two on a turn", "nobody was sent"],
+)
+def test_how_many_factors_siberia_has_is_unknown_in_a_late_log_and_where_a_unit_comes_back_is_not(
+    text: str, words: list[str]
+) -> None:
+    game = load(frozenset({"28.6"}))
+    begins = "options: 28.6\nat: turn 18 russian impulse 1 movement snow\nbefore: choice japanese-gambit yes\n"
+    begins = f"game: trc\n{begins}box russian siberia: rus-6-inf rus-12-inf\n"
+    record = read_record(f"{begins}{text}\n", "a test", lambda *_: game)
+    referee, found = Referee(game, record.start), list[str]()
+    for act in record.entries:
+        state = referee.state
+        assert isinstance(act, Action)
+        for finding in referee.act(act).findings:
+            if finding.accuses:
+                rest = unknown_before(game, state, finding, record.start.clock)
+                found.append(rest.words if rest else "")
+    assert found == words

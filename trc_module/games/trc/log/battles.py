@@ -332,7 +332,7 @@ class TableEvidence:
             yield found
 
     def _reinforced(self, plan: Plan) -> Iterator[Plan]:
-        """Yield a battle with a support that options lend and of which nothing lies on the table (26.5, 26.13)."""
+        """Yield a battle with the artillery or barrage of an option, which puts no counter on the map (26.5, 26.13)."""
         for act in reinforced(self.game, self.state, plan.attack):
             guns = tuple(unit for unit in act.guns if unit not in plan.guns)
             if act.air != plan.air or (act.barrage, act.guns) == (plan.barrage, plan.guns):

@@ -8,12 +8,13 @@ from enum import Enum
 from functools import lru_cache, partial
 
 from trc_module.games.trc.acts.losses import LONGEST_RETREAT
+from trc_module.games.trc.acts.strategic_choices import DECEMBER_1941, FACTORS
 from trc_module.games.trc.arrivals.axis_replacements import judge_the_claims, on_a_replacement_turn
 from trc_module.games.trc.arrivals.entry_hexes import home_edge
 from trc_module.games.trc.arrivals.minor_allies import CAPITALS, in_play
 from trc_module.games.trc.arrivals.russian_replacements import judge_the_sum, with_worker
 from trc_module.games.trc.arrivals.special_entries import APPROACHES
-from trc_module.games.trc.boxes import POOL, SIBERIA
+from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.countries import country_of
 from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.log.shown import finland_told, places_nearby_told, seen_to_sail, victims_in_boxes
@@ -374,9 +375,9 @@ def _of_places_nearby(case: _Case) -> str:
 
 
 def _of_siberia(case: _Case) -> str:
-    """Return which factors were sent to Siberia; nothing of a unit that is not there."""
-    there = all(case.state.place(unit) == SIBERIA for unit in case.finding.units)
-    return "which factors were sent to Siberia before" if there else ""
+    """Return how many factors were sent to Siberia, where a finding counts them and nothing else (28.6)."""
+    counts = FACTORS in (case.finding.dedup_key or ())
+    return "how many factors were sent to Siberia before" if counts and case.began.turn > DECEMBER_1941 else ""
 
 
 def _of_points(case: _Case) -> str:
@@ -550,6 +551,7 @@ _RESTS_ON: dict[str, _Rest] = {
     "26.10f": _Rest(Scope.GAME, _of_places_nearby),
     "28.5e": _Rest(Scope.GAME, "whether a Russian unit had entered Warsaw before"),
     "28.6-II-b": _Rest(Scope.GAME, "whether a sea move had failed before"),
+    "28.6-JG-2": _Rest(Scope.GAME, _of_siberia),
     "28.6-JG-4": _Rest(Scope.GAME, _of_siberia),
     "28.7": _Rest(Scope.GAME, "which chits were drawn and shown before"),
 }  # fmt: skip

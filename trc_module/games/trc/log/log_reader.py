@@ -111,8 +111,11 @@ class _Phase:
         self.plain_dice = list(self._heeded("DIE"))
         self._die_steps: list[int] = []
         """The step of the die that was found for the track at sea which is read; none if it has no die."""
-        self._said_again = dict(said_again(game.grammar.verbs, lines))
-        """The lines that only say again what another has said, by their identity, and that other."""
+        self._said_again: dict[int, list[Line]] = {}
+        """The lines that only say again what another has said, by the identity of that other."""
+        for line, first in said_again(game.grammar.verbs, lines):
+            self._said_again.setdefault(id(first), []).append(line)
+        self._idle = {id(line) for again in self._said_again.values() for line in again}
 
     def interpretations(self) -> list[Interpretation]:
         for line in self.lines:
@@ -177,9 +180,9 @@ class _Phase:
 
     def _other(self, line: Line) -> None:
         """Take a line that does by itself what it says."""
-        if id(line) in self._said_again:
+        if id(line) in self._idle:
             return
-        again = [other for other in self.lines if self._said_again.get(id(other)) is line]
+        again = self._said_again.get(id(line), [])
         # A key that was pressed again when the counter had gone on tells where it ended.
         says, acts = line.says, self._read(again[-1] if again else line)
         if not acts:

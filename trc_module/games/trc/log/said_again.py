@@ -12,8 +12,8 @@ _OF_THE_UNIT = frozenset({"by", "at"})
 """The fields that a key prints by itself: where its unit stands belongs to the moment, and not to what is said."""
 
 
-def said_again(verbs: Mapping[str, Verb], lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
-    """Yield the identity of each line that says what was said before, and the line that said it first.
+def said_again(verbs: Mapping[str, Verb], lines: Sequence[Line]) -> Iterator[tuple[Line, Line]]:
+    """Yield each line that says what was said before, and the line that said it first.
 
     Lines that do something on the table are none of them: two markers are two. What was said otherwise of the same
     unit in between counts again when it is repeated.
@@ -27,6 +27,6 @@ def said_again(verbs: Mapping[str, Verb], lines: Sequence[Line]) -> Iterator[tup
         told = {key: value for key, value in line.says.fields.items() if value and key not in printed}
         before = last.get((verb.name, unit, line.by))
         if before is not None and before[0] == told:
-            yield id(line), before[1]
+            yield line, before[1]
         else:
             last[verb.name, unit, line.by] = told, line
