@@ -6,8 +6,15 @@ import shutil
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.kit.support import told_by_lint
+from trc_module.charts import load_chart_set
+from trc_module.games import find_game
+from trc_module.gamespec import find_spec
+from trc_module.module.inputs import load_inputs
+from trc_module.module.named import unknown_names
+from trc_module.module.table_file import DraggedData, TableFile, read_table
 from trc_module.rules.finder import known_game
 
 BFM = Path(__file__).parents[1] / "systems" / "kit" / "bfm"
@@ -78,6 +85,23 @@ def test_a_rule_is_by_nobody_or_by_a_function_that_is_there(bfm: Path) -> None:
         "rules/rules.rules, line 3: rule 1.1, 'by': expected one of none (did you mean none?), or a function of the "
         "package, from it on; found 'non' [rules]"
     ]
+
+
+def test_a_drag_follows_on_results_of_the_game() -> None:
+    spec = find_spec("trp")
+    parts, table = load_inputs(find_game("trp"), spec.folder), read_table(spec.folder)
+
+    def told(known: TableFile) -> list[str]:
+        charts, sequence = load_chart_set(spec.folder, None), parts.game.sequence
+        return [str(each) for each in unknown_names(spec, known, parts.board, parts.roster, charts, sequence)]
+
+    assert told(table) == []
+    at = next(number for number, command in enumerate(table.command) if command.dragged)
+    commands = list(table.command)
+    commands[at] = replace(commands[at], dragged=(DraggedData(results=("D1", "D5")),))
+    (found,) = told(replace(table, command=tuple(commands)))
+    assert "field 'dragged': expected a result, one of " in found
+    assert "found 'D5'" in found
 
 
 def test_all_of_a_run_are_told_at_once(bfm: Path) -> None:

@@ -38,6 +38,7 @@ def unknown_names(
         yield from _wrong(folder, TABLE_FILE, ["charts"], "a chart", charts.trees, name)
     for kind in table.marker:
         yield from _wrong(folder, TABLE_FILE, ["marker", kind], "a kind of markers", _kinds(roster), kind)
+    yield from _of_drags(folder, table, charts)
     boxes = list(dict.fromkeys((*(box.id for box in board.boxes.values()), *board.boxes)))
     for marker in roster.markers.values():
         if marker.box and marker.box not in boxes:
@@ -52,6 +53,15 @@ def unknown_names(
     }
     for language in spec.languages:
         yield from _of_texts(folder, language, known)
+
+
+def _of_drags(folder: Path, table: TableFile, charts: ChartSet) -> Iterator[Problem]:
+    """Yield the results of a drag that no results table has: the command would never follow on it."""
+    results = [word for tree in charts.trees.values() for word in tree.get("meanings", {})]
+    for index, command in enumerate(table.command):
+        for result in (each for drag in command.dragged for each in drag.results if each not in results):
+            message = f"field 'dragged': expected a result, {one_of(results, result)}, found '{result}'"
+            yield Problem(_CHECK, message, TABLE_FILE.as_posix(), line=line_of(folder / TABLE_FILE, ["command", index]))
 
 
 def _kinds(roster: Roster) -> set[str]:
