@@ -1,7 +1,8 @@
 """Games by mail as strangers begin them: `python -m tests.opponent [--game nr] [--scenario campaign] [--turns 2]`.
 
 Each scenario of each game is begun by `reply --begin` for either side and answered to and fro, each answer to the last
-log alone, for so many turns. Every answer is audited by itself, and all together at the end; the cards must lie on the
+log alone, for so many turns (`--whole`: until the game is over). `--games 3 --first 7` plays games 7, 8 and 9, whose
+dice are not the same. Every answer is audited by itself, and all together at the end; the cards must lie on the
 table as the position counts them. Exit code 1 if anything was found.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 from tests.opponent.mailed import VERSION, answered, audited, inputs
@@ -26,8 +28,7 @@ from trc_module.replay.gamelog import open_log
 from trc_module.rules.finding import Verdict
 from trc_module.systems.cards import CARDS, held_by
 
-SECRET = "s3"
-MOST = 200
+MOST = 500
 """Answers of a game after which it is taken for one that does not go on."""
 
 
@@ -50,22 +51,29 @@ def cards_apart(parts: ModuleInputs, path: Path, done: Replied) -> Iterator[str]
         yield f"the pile holds {sorted(pile)}, by the position {sorted(CARDS.of(done.end).played)}"
 
 
-def played(parts: ModuleInputs, scenario: str, side: str, turns: int, folder: Path) -> Iterator[str]:
-    """Play a game to and fro, and yield what is found in it; the first line of all says how far it came."""
+def played(
+    parts: ModuleInputs, scenario: str, side: str, number: int, turns: int | None, folder: Path
+) -> Iterator[str]:
+    """Play a game to and fro, and yield what is found in it; the first line of all says how far it came.
+
+    `turns` is None for a game that is played until it is over.
+    """
     game, logs, found = parts.game, [folder / "0.vsav"], []
-    state = begin(parts, scenario, side, SECRET, logs[0], VERSION, "1")
-    last, acts = state.clock.turn + turns, 0
+    secret = f"s{number}"
+    state = begin(parts, scenario, side, secret, logs[0], VERSION, str(number))
+    last, acts, over = (None if turns is None else state.clock.turn + turns), 0, False
     whose = side_first(game, audited(parts, logs[0], scenario=scenario).end)
-    while state.clock.turn < last and len(logs) < MOST:
+    while (last is None or state.clock.turn < last) and len(logs) < MOST:
         path = folder / f"{len(logs)}.vlog"
         try:
-            done = answered(parts, path, logs[-1], side=whose)
+            done = answered(parts, path, logs[-1], side=whose, secret=secret)
         except UserError as refused:
-            if "game is over" not in str(refused.args[0]) and "still open" not in str(refused.args[0]):
+            over = "game is over" in str(refused.args[0])
+            if not over and "still open" not in str(refused.args[0]):
                 found.append(f"{path.name}: refused: {' '.join(map(str, refused.args))}")
             break
         found += (f"{path.name}: {text}" for text in cards_apart(parts, path, done))
-        alone = remembered(audited(parts, path, scenario=scenario), SECRET)
+        alone = remembered(audited(parts, path, scenario=scenario), secret)
         found += (f"{path.name} alone: {text}" for text in told(alone))
         if not done.part.acts and not done.question and whose == done.end.clock.side:
             found.append(f"{path.name}: nobody goes on in {done.end.clock}")
@@ -74,7 +82,7 @@ def played(parts: ModuleInputs, scenario: str, side: str, turns: int, folder: Pa
         state, acts = done.end, acts + len(done.part.acts)
         whose = next((game.decides(state, act) for act in done.part.asked), state.clock.side)
     found += (f"all logs: {text}" for text in told(audited(parts, *logs, scenario=scenario)))
-    yield f"{len(logs) - 1} answers, {acts} acts, to {state.clock}"
+    yield f"{len(logs) - 1} answers, {acts} acts, to {state.clock}{', over' if over else ''}"
     yield from found
 
 
@@ -84,15 +92,19 @@ def main() -> int:
     parser.add_argument("--game", choices=game_names())
     parser.add_argument("--scenario", default="")
     parser.add_argument("--turns", type=int, default=2)
+    parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--games", type=int, default=1)
+    parser.add_argument("--first", type=int, default=1)
     given = parser.parse_args()
     bad = 0
     for name in [given.game] if given.game else game_names():
         parts = inputs(name)
         for scenario in [given.scenario] if given.scenario else scenarios_of(parts.game):
-            for side in parts.game.sides:
+            for number, side in product(range(given.first, given.first + given.games), parts.game.sides):
+                turns = None if given.whole else given.turns
                 with tempfile.TemporaryDirectory() as folder:
-                    first, *found = played(parts, scenario, side, given.turns, Path(folder))
-                print(f"{name} {scenario}, the program begins as {side}: {first}", flush=True)
+                    first, *found = played(parts, scenario, side, number, turns, Path(folder))
+                print(f"{name} {scenario} {number}, the program begins as {side}: {first}", flush=True)
                 for text in found:
                     print(f"    {text}", flush=True)
                 bad += bool(found)

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
+from trc_module.games.nr.cards.grants import WITHDRAWING
+from trc_module.games.nr.marks import Grant
 from trc_module.games.trc.marks import Won
 from trc_module.opponent.playing import play_part
-from trc_module.rules.actions import Action, Attack, Claim
+from trc_module.rules.actions import Action, Attack, Claim, Withdraw
 from trc_module.rules.finder import find_game
 from trc_module.rules.players import Observer, Opponent
 from trc_module.rules.record import read_record
@@ -73,3 +75,20 @@ def test_a_game_that_is_won_meanwhile_is_claimed_before_anything_else() -> None:
     game = find_game("trc")
     part = play_part(game, start, "axis", game.opponent("fair", 1, 1.0), lambda faces: 1)
     assert [act for _, act in part.acts] == [Claim("axis", "27.2d")]
+
+
+def test_units_of_a_country_that_has_fallen_are_taken_off_by_whoever_s_phase_it_is() -> None:
+    text = "game: nr\nat: turn 9 soviet combat\non O10: sov-south\non Q8: rum-3\n"
+    start, game = read_record(text, "x", find_game).start, find_game("nr")
+    part = play_part(game, start, "soviet", game.opponent("fair", 1, 1.0), lambda faces: 1)
+    assert ("soviet", Withdraw("rum-3")) in [(position.clock.side, act) for position, act in part.acts]
+    assert part.end is not None
+    assert part.end.place("rum-3") == "removed"
+
+
+def test_an_event_takes_off_what_its_own_side_chooses() -> None:
+    text = "game: nr\nat: turn 9 soviet combat\non O10: sov-south\non Q8: rum-3\n"
+    state, game = read_record(text, "x", find_game).start, find_game("nr")
+    assert game.decides(state, Withdraw("rum-3")) == "soviet"
+    granted = state.with_mark(Grant(WITHDRAWING, "axis", "1", "phase", "-", "card-1"))
+    assert game.decides(granted, Withdraw("rum-3")) == "axis"

@@ -33,10 +33,11 @@ from trc_module.games.nr.data import (
 from trc_module.games.nr.joined import is_decided
 from trc_module.games.nr.marks import KINDS
 from trc_module.games.nr.points import PointSystem
+from trc_module.games.nr.turn import leaves_by_event
 from trc_module.gamespec import game_folder
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import load_roster
-from trc_module.rules.actions import Action, Attack, RollCombat
+from trc_module.rules.actions import Action, Attack, RollCombat, Withdraw
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Unknown, as_doubt
@@ -212,8 +213,13 @@ class NoRetreat(Nr):
         return NrBearings(self)
 
     def decides(self, state: State, action: Action) -> str:
-        """Return whose unit or card an act is about; a target is the attacker's, a counterattack the defender's."""
-        if isinstance(action, Target):
+        """Return whose unit or card an act is about; a target is the attacker's, a counterattack the defender's.
+
+        A unit that leaves with its country or by the turn track is nobody's choice: whoever's phase it is takes it off.
+        """
+        if isinstance(action, Target) or (
+            isinstance(action, Withdraw) and leaves_by_event(self, state, action) is None
+        ):
             return state.clock.side
         if isinstance(action, Attack) and action.attackers:
             return self.side_of[action.attackers[0]]
