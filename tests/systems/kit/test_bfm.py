@@ -107,6 +107,32 @@ def test_units_that_battles_brought_together_are_told_of_when_they_may_move(
     assert [finding.rule for outcome in outcomes for finding in outcome.told.findings] == found
 
 
+AROUND = ("0307", "0308", "0406", "0408", "0507", "0508")
+"""The neighbours of 0407."""
+SOVIETS = ("sov-3", "sov-5", "sov-10", "sov-13", "sov-16", "sov-19")
+
+
+@pytest.mark.parametrize(
+    ("held", "more", "found"),
+    [
+        (6, "", []),
+        (5, "", ["3.4"]),
+        # A comrade stands in the last hex, who moves in this phase, or does not.
+        (5, "on {0}: ger-41-pz\n", ["3.4"]),
+        (5, "on {0}: ger-7\n", []),
+    ],
+    ids=["shut in", "a way out", "room can be made", "no room can be made"],
+)
+def test_units_that_battles_brought_together_break_no_rule_where_they_are_shut_in(
+    bfm: KitGame, held: int, more: str, found: list[str]
+) -> None:
+    stands = "".join(f"on {at}: {unit}\n" for at, unit in zip(AROUND[:held], SOVIETS, strict=False))
+    text = f"{stands}{more.format(AROUND[5])}on 0407: ger-47-pz ger-48-pz\nend\n"
+    record = read_record(f"game: bfm\nscenario: none\nat: turn 2 german panzers\n{text}", "a stack", find_game)
+    outcomes = try_record(record, "a stack").outcomes
+    assert [finding.rule for outcome in outcomes for finding in outcome.told.findings] == found
+
+
 def test_nobody_knows_who_holds_moscow_on_an_unknown_way(bfm: KitGame) -> None:
     told = [bfm.score(_moved(bfm, way, "Moscow")).conditions for way in ("1003 1002 1102", "1003 > 1203")]
     assert told == [

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from trc_module.facts import Fact
-from trc_module.hexgrid import Hex, hexes
+from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, End, Move
 from trc_module.rules.finding import Finding
 from trc_module.rules.marks import PHASE, lasting
@@ -148,18 +148,53 @@ def _of_the_way(game: KitGround, trail: Trail) -> Iterator[Fact]:
 def no_more_in_a_hex(game: KitGround, state: State, act: End) -> Iterator[Finding]:
     """At the end of a phase of moves no more units stand in a hex than may.
 
-    Where none of them moves in the phase, battles have brought them together, and nobody has broken a rule in it.
+    Battles may have brought them together. Nobody has broken a rule in a phase in which none of them has moved, unless
+    enough of them could have left the hex.
     """
     told, side = game.basics.stacking, state.clock.side
     most = game.most_in_a_hex(side)
     if told is None or most is None or phase_of(game, state) is None:
         return
-    for at, stack in sorted(state.forces[side].stacks.items()):
-        if len(stack) > most and any(unit in state.trails or may_move(game, state, unit) for unit in stack):
+    crowds = {at: stack for at, stack in state.forces[side].stacks.items() if len(stack) > most}
+    free = _free_to_leave(game, state, most) if crowds else frozenset()
+    for at, stack in sorted(crowds.items()):
+        moved = any(unit in state.trails for unit in stack)
+        if moved or len(stack) - len(free.intersection(stack)) <= most:
             name = game.hex_name(at)
             may = "one may" if most == 1 else f"{most} may"
             text = f"{len(stack)} units stand in {name}; {may}."
             yield game.against(told.rule, text, "stacking", units=stack, hexes=(name,))
+
+
+def _free_to_leave(game: KitGround, state: State, most: int) -> frozenset[UnitId]:
+    """Return the units that have not moved in this phase and could have left their hexes.
+
+    There is room in a hex if those who have stayed there, and had to, leave any: who moved there in this phase could
+    have gone elsewhere, and who could have left makes room for others.
+    """
+    stacks = state.forces[state.clock.side].stacks
+    stayed = [unit for stack in stacks.values() for unit in stack if unit not in state.trails]
+    movers = [unit for unit in stayed if may_move(game, state, unit)]
+    reach = {unit: _ends_of(game, state, unit) for unit in movers}
+    free = frozenset[UnitId]()
+    while True:
+        full = sum(
+            1 << at
+            for at, stack in stacks.items()
+            if sum(unit not in state.trails and unit not in free for unit in stack) >= most
+        )
+        found = frozenset(unit for unit in movers if reach[unit] & ~full)
+        if found == free:
+            return free
+        free = found
+
+
+def _ends_of(game: KitGround, state: State, unit: UnitId) -> HexSet:
+    """Return the hexes to which a unit can move, whoever of its own side stands there."""
+    at = state.place(unit)
+    return (
+        bounds_of(game, state, unit).reach(at, points_of(game, state, unit)) & ~(1 << at) if isinstance(at, int) else 0
+    )
 
 
 def moves(game: KitGround, state: State) -> Iterator[Move]:

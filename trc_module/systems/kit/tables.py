@@ -99,7 +99,7 @@ class ZoneRules(KitTable, frozen=True, kw_only=True):
 
 
 class StackingRules(KitTable, frozen=True, kw_only=True):
-    """How many units of a side may stand in a hex when a phase of moves ends."""
+    """How many units of a side may stand in a hex when a phase of moves ends, unless they were shut in together."""
 
     rule: Rule
     """The rule: `rule = "3.4"`."""
