@@ -73,7 +73,9 @@ def tails(played: Told, folder: Path, phases: int, within: int, rates: Rates = T
     for state, first in sorted(rng.sample(begun, min(phases, len(begun))), key=lambda pair: pair[1]):
         late = replace(played, begins=state, acts=played.acts[first:])
         player = PhaseByPhase(late, rates)
-        yield _tail(late, 0, audited(late, path, player), known)
+        whole = audited(late, path, player)
+        if first:
+            yield _tail(late, 0, whole, known)
         steps = range(1, _shown(played, player.steps[0]) + 1)
         for cut in sorted(rng.sample(steps, min(within, len(steps)))):
             cut_off(path, cut, tail)
@@ -112,11 +114,14 @@ def _of_whom(text: str) -> str:
 
 
 def _beginnings(played: Told) -> Iterator[tuple[State, int]]:
-    """Yield the position with which each phase begins in which something is done, and the number of its first act."""
+    """Yield the position with which each phase begins in which something is done, and the number of its first act.
+
+    The first of all is the beginning of the whole log, which is cut off within it alone.
+    """
     referee = Referee(played.game, played.begins)
     began = True
     for number, act in enumerate(played.acts):
-        if began and number and not isinstance(act, End):
+        if began and not isinstance(act, End):
             yield referee.state, number
         began = isinstance(act, End)
         referee.state = played.game.apply(referee.state, act)

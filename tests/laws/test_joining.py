@@ -55,13 +55,16 @@ def test_nothing_is_decided_against_a_legal_game_joined_in_the_middle(
 BEFORE_A_PHASE = (
     "10.5c",
     "10.6",
+    "13.3-EXd",
     "16.1c",
+    "20.3c",
     "24.5c",
+    "25.1.1",
     "26.4",
     "26.9",
     "26.10",
     "28.6-JG",
-    "28.6-PB-2",
+    "28.6-PB",
     "28.6-RR",
     "28.6-TT",
 )

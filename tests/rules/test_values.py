@@ -25,6 +25,10 @@ def test_the_clock_runs_through_every_step_and_then_begins_anew() -> None:
         seen.append((clock.turn, clock.step))
         clock = sequence.after(clock)
     assert seen == [(turn, step) for turn in (1, 2) for step in STEPS]
+    for turn, step in reversed(seen):
+        clock = sequence.before(clock)
+        assert (clock.turn, clock.step) == (turn, step)
+    assert sequence.before(clock).turn == 0
 
 
 def test_a_moment_is_found_by_its_description() -> None:

@@ -66,6 +66,11 @@ class TurnSequence:
             return self.first(clock.turn + 1)
         return self.at(clock.turn, self._next[step])
 
+    def before(self, clock: Clock) -> Clock:
+        """Return the moment before one, which may lie before the first turn; ValueError if there is no such step."""
+        at = self.steps.index(clock.step)
+        return self.at(clock.turn - (at == 0), self.steps[at - 1])
+
     def order(self, clock: Clock) -> tuple[int, int]:
         """Return what moments are put in order by: the turn, and its step; ValueError if there is no such step."""
         return clock.turn, self.steps.index(clock.step)

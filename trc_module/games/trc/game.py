@@ -132,7 +132,7 @@ class TrcGame(Trc):
         """Return what a verdict depends on of the game before a log that began late; None if the log tells all."""
         from trc_module.games.trc.log.history import unknown_before
 
-        return unknown_before(self, state, finding, began)
+        return unknown_before(self, state, finding, began, act)
 
     @cached_property
     def acts(self) -> ActTable:  # type: ignore[override]  # Read when it is first asked for: building needs no act.

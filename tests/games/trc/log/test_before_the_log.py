@@ -222,3 +222,42 @@ def test_a_choice_may_have_been_made_before_the_log(turn: int, expected: str, tm
     parts = load_inputs(find_game("trc", frozenset({"28.6"})), game_folder("trc"))
     assert checked(BULGE.format(22, "before: choice bulge yes\n")) == []
     assert told(parts, tmp_path, BULGE.format(turn, "")) == [expected]
+
+
+ARRIVAL = (
+    "at: turn 3 russian impulse 1 movement clear\non S9: ger-41-pz\non P20: rus-24-inf\n"
+    "on R9: rus-30-inf\nmove rus-30-inf R9 Q8 P8\nenter rus-29-inf R9\nend\n"
+)
+
+
+def test_an_arrival_rests_on_who_held_its_city_before_a_unit_left_it(parts: ModuleInputs, tmp_path: Path) -> None:
+    assert told(parts, tmp_path, ARRIVAL) == []
+    assert told(parts, tmp_path, ARRIVAL.replace("on S9", "on Y20"), 2) == []
+    # Of a log that begins behind the move the zone of the enemy shows who holds the city now, and not before.
+    assert told(parts, tmp_path, ARRIVAL, 2) == ["undecided 20.4a"]
+    stands = ARRIVAL.replace("on R9: rus-30-inf\nmove rus-30-inf R9 Q8 P8\n", "on R9: ger-47-pz\n")
+    assert told(parts, tmp_path, stands) == ["violation 20.4a"]
+
+
+def test_what_the_end_of_the_phase_before_has_decided_may_be_claimed(parts: ModuleInputs, tmp_path: Path) -> None:
+    berlin = parts.game.board.grid.name(parts.game.board.cities["Berlin"].hex)
+    text = (
+        f"at: turn 25 russian impulse 2 end clear\non R9: rus-24-inf\non {berlin}: {{}}\nend\nwin axis because {{}}\n"
+    )
+    won = text.format("ger-2-inf", "25.1.1")
+    assert told(parts, tmp_path, won) == []
+    assert told(parts, tmp_path, won, 1) == ["undecided 25.1.1-1"]
+    assert told(parts, tmp_path, text.format("ger-2-inf", "25.1.1-2"), 1) == ["undecided 25.1.1-2"]
+    # The Russians stand in Berlin; and Stalin is there whatever came before.
+    assert told(parts, tmp_path, text.format("rus-31-inf", "25.1.1-2"), 1) == ["violation 25.1.1-2"]
+    assert told(parts, tmp_path, text.format("ger-2-inf", "25.1.1-1"), 1) == ["violation 25.1.1-1"]
+
+
+@pytest.mark.parametrize(("turn", "expected"), [(4, "violation 28.3a"), (5, "undecided 28.3a")])
+def test_the_order_to_hold_the_front_may_have_ended_before(turn: int, expected: str, tmp_path: Path) -> None:
+    text = (
+        f"options: 28.3\nat: turn {turn} axis impulse 1 weather snow\non JJ8: ger-12-inf\non R9: rus-30-inf\nend\n"
+        "move ger-12-inf JJ8 JJ9 JJ10\nend\nend\nend\nend\nend\n"
+    )
+    parts = load_inputs(find_game("trc", frozenset({"28.3"})), game_folder("trc"))
+    assert expected in told(parts, tmp_path, text)

@@ -166,9 +166,52 @@ def test_who_controls_a_place_is_known_where_units_show_it() -> None:
 def test_who_controls_a_place_is_known_from_when_a_unit_has_come_there() -> None:
     text = "on T15: ger-41-pz\non R9: rus-24-inf\n"
     state = joined(text, "turn 9 axis impulse 1 movement clear")
-    assert unknown("20.4a", state, "T14") == ""
+    assert unknown("20.4a", state, "T14", began=Clock(8, "russian", 1, "movement")) == ""
     far = joined("on Q20: ger-41-pz\non R9: rus-24-inf\n")
     assert unknown("20.4a", far, "T14") == "who controlled Bryansk before the log begins"
+
+
+LENINGRAD_HEX = GAME.hex_name(GAME.places["Leningrad"])
+BRYANSK, LENINGRAD = (f"who controlled {city} before the log begins" for city in ("Bryansk", "Leningrad"))
+
+
+@pytest.mark.parametrize(
+    ("where", "at", "words"),
+    [
+        # A unit of the side on turn may have left the city, or come to it, in the phase with which the log begins.
+        ("on T15: rus-13-inf", "turn 9 axis impulse 1 movement clear", BRYANSK),
+        ("on T15: ger-41-pz", "turn 9 axis impulse 1 movement clear", BRYANSK),
+        ("on T14: ger-41-pz", "turn 9 axis impulse 1 movement clear", BRYANSK),
+        ("on T14: rus-13-inf", "turn 9 axis impulse 1 movement clear", ""),
+        ("on T15: rus-13-inf", "turn 9 axis impulse 2 movement clear", ""),
+    ],
+    ids=["an enemy beside it", "a friend beside it", "a friend in it", "an enemy in it", "in the next impulse"],
+)
+def test_who_held_a_city_when_the_impulse_began_is_shown_by_enemies_in_it(where: str, at: str, words: str) -> None:
+    assert unknown("20.4a", joined(f"{where}\non R9: rus-24-inf", at), "T14") == words
+
+
+def test_a_worker_shows_who_held_its_city_when_the_turn_began() -> None:
+    at, began = "turn 9 russian impulse 1 movement clear", Clock(9, "russian", 1, "movement")
+    for unit, words in (("rus-worker-moscow", ""), ("rus-24-inf", "who controlled Moscow before the log begins")):
+        state = joined(f"on S9: ger-41-pz\non R9: {unit}", at)
+        assert unknown("20.4a", state, "R9", began=began) == words
+
+
+def test_the_surrender_of_finland_rests_on_leningrad_as_the_impulse_began() -> None:
+    at, began = "turn 21 axis impulse 1 movement clear", Clock(21, "axis", 1, "movement")
+    near, inside = (joined(f"on {hex_}: rus-24-inf\non E31: ger-41-pz", at) for hex_ in ("F11", LENINGRAD_HEX))
+    assert unknown("24.5a", near, began=began) == LENINGRAD
+    assert unknown("24.5a", inside, began=began) == ""
+    assert unknown("24.5a", near, began=Clock(21, "axis", 1, "weather")) == ""
+
+
+def test_a_flag_may_show_who_held_a_city_while_the_losses_of_an_exchange_are_taken() -> None:
+    at, combat = "turn 9 axis impulse 1 combat clear", Clock(9, "axis", 1, "combat")
+    beside, inside = (joined(f"on {hex_}: ger-41-pz\non R9: rus-24-inf", at) for hex_ in ("T15", "T14"))
+    words = "which battles were fought in this phase before the log begins"
+    assert [unknown("17.2.1b", state, "T14", began=combat) for state in (beside, inside)] == [words, ""]
+    assert unknown("17.2.1b", beside, "T14") == ""
 
 
 def test_rails_are_unknown_but_where_there_are_none() -> None:
@@ -306,3 +349,14 @@ def test_how_many_factors_siberia_has_is_unknown_in_a_late_log_and_where_a_unit_
                 rest = unknown_before(game, state, finding, record.start.clock)
                 found.append(rest.words if rest else "")
     assert found == words
+
+
+def test_a_new_worker_rests_on_the_cities_that_a_unit_may_have_left_in_the_turn() -> None:
+    began = Clock(9, "russian", 1, "movement")
+    at = "turn 9 russian impulse 1 movement clear"
+    words = "who controlled the cities of Russia before the log begins"
+    beside = joined("on S9: ger-41-pz\non E10: rus-24-inf", at)
+    assert unknown("22.3a", beside, "R9", began=began) == words
+    # A worker stands in Moscow, and Leningrad has none.
+    with_one = joined("on R9: rus-worker-moscow\non E10: rus-24-inf", at)
+    assert unknown("22.3a", with_one, "R9", began=began) == ""
