@@ -101,3 +101,35 @@ def test_a_victory_at_once_and_what_it_removes_belong_to_the_movement(script: Be
         "end",
     ]
     assert [line for line in told(audit) if "note" not in line] == []
+
+
+PASSED_OVER = (
+    "at: turn 2 russian impulse 1 movement clear\non U10: rus-9-tank\non P10: rus-stavka\non Q14: rus-6-tank\n"
+    "on Y26: ger-41-pz\nbox russian turn-2: rus-20-inf\n"
+)
+
+
+def played_under_battles(script: Begin, *stavka: str) -> Script:
+    """Play the second impulse, with an arrival at first, while the tracker shows the battles of the first."""
+    log = script(PASSED_OVER).move("rus-9-tank", "T10").end()
+    log.say("ARRIVE u=rus-20-inf", by="russian").move("rus-20-inf", "R9", by="russian").move("rus-9-tank", "S10")
+    return log.move("rus-stavka", *stavka, by="russian").move("rus-6-tank", "Q13", by="russian").end().end().end().end()
+
+
+def test_arrivals_before_the_moves_belong_to_the_impulse_that_is_played_under_the_battles(script: Begin) -> None:
+    audit = played_under_battles(script, "P9").audit()
+    assert acts(audit) == [
+        "move rus-9-tank U10 T10",
+        *("end", "end"),
+        "enter rus-20-inf R9",
+        "move rus-9-tank T10 S10",
+        "move rus-stavka P10 P9",
+        "move rus-6-tank Q14 Q13",
+        *("end", "end", "end"),
+    ]
+    assert [line for line in told(audit) if "note" not in line] == []
+
+
+def test_who_moves_too_far_in_it_is_accused_wherever_it_stands(script: Begin) -> None:
+    audit = played_under_battles(script, "P9", "P8", "P7", "P6", "P5", "P4", "P3", "P2", "P1").audit()
+    assert any("violation 11.1b" in line or "violation 5.4" in line for line in told(audit))

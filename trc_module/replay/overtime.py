@@ -53,7 +53,7 @@ def moved_on_without_battles(log: GameLog, before: Phase, combat: Phase, after: 
     if (before.next, combat.next) != (combat.clock, after.clock) or sequence.kind_of(combat.clock) != FIGHT:
         return None
     following = _next_of_kind(sequence, combat.clock, sequence.after(after.clock), MOVE)
-    first = next((n for n, step in enumerate(combat.steps) if moves_own(log, step, side)), None)
+    first = next((n for n, step in enumerate(combat.steps) if _begins_to_move(log, step, side)), None)
     if following is None or first is None or any(map(rolls, combat.steps)):
         return None
     steps = combat.steps[first:]
@@ -270,14 +270,18 @@ def _cut_at_moves(log: GameLog, earlier: Phase, later: Phase, following: Clock) 
     Then come those after its first die: a whole impulse may have been played after them.
     """
     steps, side = earlier.steps, following.side
-    begins = (moves_own, arrives, says_how_it_goes)
-    own = [n for n, step in enumerate(steps) if any(begin(log, step, side) for begin in begins)]
+    own = [n for n, step in enumerate(steps) if _begins_to_move(log, step, side)]
     dice = [n for n, step in enumerate(steps) if rolls_for_a_battle(log, step)]
     back = _stated_retreats(log, steps)
     last = sorted((n for n in own if not dice or n > dice[-1]), key=lambda n: n in back)
     between = sorted((n for n in own if dice and dice[0] < n < dice[-1]), key=lambda n: n in back)
     cuts = (*last[:_MOST_CUTS], *between[:_MOST_CUTS])
     yield from (_divided_at(earlier, later, following, first) for first in cuts)
+
+
+def _begins_to_move(log: GameLog, step: Step, side: str) -> bool:
+    """Tell whether a step may be the first of a side's movement: a move, an arrival, or a line on how a unit goes."""
+    return any(begins(log, step, side) for begins in (moves_own, arrives, says_how_it_goes))
 
 
 def _stated_retreats(log: GameLog, steps: Iterable[Step]) -> set[int]:
