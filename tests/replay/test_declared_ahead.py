@@ -79,3 +79,36 @@ def test_an_attack_on_who_stands_elsewhere_is_told_however_late_its_keys_are(tmp
     crime = TEXT.replace("on C2: rus-20-army", "on C2: rus-20-army\non B3: rus-16-army").replace("x rus-20", "x rus-16")
     crime = crime.split("fire 1: attack", 1)[0] + "fire 1: attack 4 1 = 1\nfire 1: defend 1\nhit 1: rus-16-army\nend\n"
     assert told(crime, ARRANGED["keys behind the dice"], tmp_path) == ["violation M41-SEQ"]
+
+
+NR = (
+    "game: nr\nat: turn 2 axis movement\non K15: ger-6\non L16: sov-south\non J9: ger-9\non J8: sov-west\n"
+    "move ger-6 K15 L15\nend\n"
+    "target sov-south\nattack 1: ger-6 x sov-south\nroll 1: 6\nlose 1: sov-south\nadvance 1: ger-6 L15 {}\n"
+    "end\nend\nend\ndraw soviet 1\nend\n"
+)
+
+
+def told_of_nr(text: str, folder: Path) -> tuple[list[str], list[str]]:
+    """Return what audits say of a log of No Retreat!, and of one whose tracker shows the battles when they are over."""
+    parts, path, tidy = parts_of("nr"), folder / "play.vlog", Listening()
+    record = read_record(text, "a play", lambda *asked: parts.game)
+    found = []
+    for late in (False, True):
+        moved, fought, *rest = tidy.phases if late else ((), ())
+        write(parts, record, path, Repeating([[*moved, *fought], [], *map(list, rest)]) if late else tidy)
+        findings = audit_log(replace(open_log(path, parts), scenario=record.start.scenario)).findings
+        told = (noted.finding for noted in findings if noted.finding.verdict not in SILENT)
+        found.append([f"{finding.verdict.value} {finding.rule}" for finding in told])
+    return found[0], found[1]
+
+
+def test_battles_over_which_the_tracker_passes_are_declared_in_them(tmp_path: Path) -> None:
+    # What was lost in the battle may have been out of supply before the log.
+    assert told_of_nr(NR.format("L16"), tmp_path) == (["undecided 10.7"],) * 2
+
+
+def test_a_crime_of_such_battles_is_told(tmp_path: Path) -> None:
+    tidy, late = told_of_nr(NR.format("L16 L17 L18 L19"), tmp_path)
+    assert "doubt 10.8.2" in tidy
+    assert any(text.startswith(("violation 10.8", "doubt 10.8")) for text in late)

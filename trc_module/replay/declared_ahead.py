@@ -45,7 +45,8 @@ def with_battles_in_their_steps(
 ) -> Iterator[tuple[str, tuple[Phase, ...]]]:
     """Yield the phases of a fight with what declares battles where units move, and their dice where they are fought.
 
-    What follows on the first die of a battle before the phase of battles is part of it, or nothing is.
+    What follows on the first die of a battle before the phase of battles is part of it, or nothing is. Then all that
+    follows on the last drag before that die is.
     """
     kind_of = log.parts.game.sequence.kind_of
     open_ = [phase for phase in phases if phase.clock == moves or kind_of(phase.clock) == OTHER]
@@ -57,6 +58,16 @@ def with_battles_in_their_steps(
         yield DECLARED.format(steps=numbers, clock=moves), _divided(log, phases, moves, fight, None)
     for die in islice(dice, _MOST_DICE):
         yield FOUGHT.format(clock=fight), _divided(log, phases, moves, fight, die)
+    gathered = dict.fromkeys(_gathered(log, ahead, die) for die in islice(dice, _MOST_DICE))
+    for begins in gathered:
+        yield FOUGHT.format(clock=fight), _divided(log, phases, moves, fight, begins, apart=False)
+
+
+def _gathered(log: GameLog, steps: Sequence[Step], die: int) -> int:
+    """Return the number of the step with which battles begin of which a die falls: the first after the last drag."""
+    before = [step for step in steps if step.number <= die]
+    last = max((n for n, step in enumerate(before[:-1]) if any(legs_of(log, step))), default=-1)
+    return before[last + 1].number
 
 
 def with_the_movement(log: GameLog, phases: Sequence[Phase], moves: Clock, fight: Clock) -> tuple[Phase, ...]:
@@ -64,15 +75,20 @@ def with_the_movement(log: GameLog, phases: Sequence[Phase], moves: Clock, fight
     return _divided(log, phases, moves, fight, None)
 
 
-def _divided(log: GameLog, phases: Sequence[Phase], moves: Clock, fight: Clock, die: int | None) -> tuple[Phase, ...]:
-    """Return phases with the battles' declarations in one, and what comes from a die on in another."""
+def _divided(
+    log: GameLog, phases: Sequence[Phase], moves: Clock, fight: Clock, die: int | None, *, apart: bool = True
+) -> tuple[Phase, ...]:
+    """Return phases with the battles' declarations in one, and what comes from a die on in another.
+
+    Declarations are not taken `apart` where they follow on the step of which the number is given, and not on a die.
+    """
     first, last = phases[0], phases[-1]
     by_clock: dict[Clock, list[Step]] = {first.clock: [], moves: []}
     declared, fought = [], []
     for phase in phases:
         for step in phase.steps:
             after = die is not None and step.number >= die and phase.clock != fight
-            if _only_declares(log, step) and (after or phase.clock != first.clock):
+            if apart and _only_declares(log, step) and (after or phase.clock != first.clock):
                 declared.append(step)
             elif after:
                 fought.append(step)
