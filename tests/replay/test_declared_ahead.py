@@ -112,3 +112,22 @@ def test_a_crime_of_such_battles_is_told(tmp_path: Path) -> None:
     tidy, late = told_of_nr(NR.format("L16 L17 L18 L19"), tmp_path)
     assert "doubt 10.8.2" in tidy
     assert any(text.startswith(("violation 10.8", "doubt 10.8")) for text in late)
+
+
+TRP = (
+    "game: trp\nat: turn 2 axis moves good\non K14: ger-1-inf\non K18: sov-8-army\nmove ger-1-inf K14 K15\nend\n"
+    "fall-back sov-8-army {}\ndisperse sov-8-army\nend\nend\n"
+)
+
+
+@pytest.mark.parametrize(("way", "expected"), [("K18 K19 K20 K21", []), ("K18 K19", ["violation XIII.D8"])])
+def test_who_goes_back_before_an_attack_does_so_in_the_attacks(way: str, expected: list[str], tmp_path: Path) -> None:
+    # The tracker still shows the moves, and passes over the attacks.
+    parts, path, tidy = parts_of("trp"), tmp_path / "play.vlog", Listening()
+    record = read_record(TRP.format(way), "a play", lambda *asked: parts.game)
+    write(parts, record, path, tidy)
+    moved, fought, *rest = tidy.phases
+    write(parts, record, path, Repeating([[*moved, *fought], [], *map(list, rest)]))
+    findings = audit_log(replace(open_log(path, parts), scenario=record.start.scenario)).findings
+    told = (noted.finding for noted in findings if noted.finding.verdict not in SILENT)
+    assert [f"{finding.verdict.value} {finding.rule}" for finding in told] == expected

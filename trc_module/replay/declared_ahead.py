@@ -15,6 +15,7 @@ from trc_module.replay.drags import legs_of
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.phases import Phase
+from trc_module.replay.step_contents import enemys_first
 from trc_module.rules.clock import END, FIGHT, MOVE, OTHER, Clock, TurnSequence
 
 DECLARED = "What declares battles in step {steps} is read as part of {clock}: the turn tracker was advanced too early."
@@ -58,8 +59,9 @@ def with_battles_in_their_steps(
         yield DECLARED.format(steps=numbers, clock=moves), _divided(log, phases, moves, fight, None)
     for die in islice(dice, _MOST_DICE):
         yield FOUGHT.format(clock=fight), _divided(log, phases, moves, fight, die)
-    gathered = dict.fromkeys(_gathered(log, ahead, die) for die in islice(dice, _MOST_DICE))
-    for begins in gathered:
+    retreats = (ahead[n].number for n in enemys_first(log, ahead, moves.side) if dice)
+    gathered = (_gathered(log, ahead, die) for die in islice(dice, _MOST_DICE))
+    for begins in dict.fromkeys((*retreats, *gathered)):
         yield FOUGHT.format(clock=fight), _divided(log, phases, moves, fight, begins, apart=False)
 
 

@@ -16,11 +16,12 @@ from trc_module.replay.reading import rolls
 from trc_module.replay.step_contents import (
     arrives,
     battles_of,
+    begins_to_move,
     dragged_units,
+    enemys_first,
     moves_own,
     owner_of,
     rolls_for_a_battle,
-    says_how_it_goes,
     says_of,
     says_role,
     side_of,
@@ -53,7 +54,7 @@ def moved_on_without_battles(log: GameLog, before: Phase, combat: Phase, after: 
     if (before.next, combat.next) != (combat.clock, after.clock) or sequence.kind_of(combat.clock) != FIGHT:
         return None
     following = _next_of_kind(sequence, combat.clock, sequence.after(after.clock), MOVE)
-    first = next((n for n, step in enumerate(combat.steps) if _begins_to_move(log, step, side)), None)
+    first = next((n for n, step in enumerate(combat.steps) if begins_to_move(log, step, side)), None)
     if following is None or first is None or any(map(rolls, combat.steps)):
         return None
     steps = combat.steps[first:]
@@ -163,7 +164,9 @@ def _with_early_battles(log: GameLog, earlier: Phase, later: Phase) -> Iterator[
     most = _MOST_CUTS if gathered is None else 1
     won = won_at_once(log, earlier)
     told = (number for number, step in enumerate(steps) if battles_of(step) - won)
-    cuts = dict.fromkeys((*islice(dict.fromkeys(moves), most), *islice(told, 1)))
+    cuts = dict.fromkeys(
+        (*islice(dict.fromkeys(moves), most), *islice(told, 1), *enemys_first(log, steps, earlier.clock.side))
+    )
     yield from (_divided_at(earlier, later, fight, first) for first in cuts)
 
 
@@ -270,18 +273,13 @@ def _cut_at_moves(log: GameLog, earlier: Phase, later: Phase, following: Clock) 
     Then come those after its first die: a whole impulse may have been played after them.
     """
     steps, side = earlier.steps, following.side
-    own = [n for n, step in enumerate(steps) if _begins_to_move(log, step, side)]
+    own = [n for n, step in enumerate(steps) if begins_to_move(log, step, side)]
     dice = [n for n, step in enumerate(steps) if rolls_for_a_battle(log, step)]
     back = _stated_retreats(log, steps)
     last = sorted((n for n in own if not dice or n > dice[-1]), key=lambda n: n in back)
     between = sorted((n for n in own if dice and dice[0] < n < dice[-1]), key=lambda n: n in back)
     cuts = (*last[:_MOST_CUTS], *between[:_MOST_CUTS])
     yield from (_divided_at(earlier, later, following, first) for first in cuts)
-
-
-def _begins_to_move(log: GameLog, step: Step, side: str) -> bool:
-    """Tell whether a step may be the first of a side's movement: a move, an arrival, or a line on how a unit goes."""
-    return any(begins(log, step, side) for begins in (moves_own, arrives, says_how_it_goes))
 
 
 def _stated_retreats(log: GameLog, steps: Iterable[Step]) -> set[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 
 from trc_module.declarations import ATTACK, DEFEND, LOSE, ONCE, PLAIN_DIE, RETREAT, WAY
 from trc_module.replay.drags import legs_of
@@ -41,6 +41,23 @@ def says_how_it_goes(log: GameLog, step: Step, side: str) -> bool:
     return any(
         log.parts.game.side_of.get(says.get("u") or "") == side and grammar.role(says.verb) != RETREAT for says in ways
     )
+
+
+def begins_to_move(log: GameLog, step: Step, side: str) -> bool:
+    """Tell whether a step may be the first of a side's movement: a move, an arrival, or a line on how a unit goes."""
+    return any(begins(log, step, side) for begins in (moves_own, arrives, says_how_it_goes))
+
+
+def enemys_first(log: GameLog, steps: Sequence[Step], side: str) -> Iterator[int]:
+    """Yield the index of the step after a side's last move before the first die, if an enemy does something in it.
+
+    In some games he may go back before he is attacked.
+    """
+    die = next((n for n, step in enumerate(steps) if rolls_for_a_battle(log, step)), len(steps))
+    first = max((n + 1 for n in range(die) if begins_to_move(log, steps[n], side)), default=0)
+    side_of = log.parts.game.side_of
+    if first < len(steps) and any(side_of.get(unit) not in (None, side) for unit in units_about(log, steps[first])):
+        yield first
 
 
 def says_role(log: GameLog, step: Step, role: str) -> bool:

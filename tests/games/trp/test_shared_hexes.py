@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from trc_module.games import find_game
+from trc_module.games.trp.data import Trp
 from trc_module.games.trp.shared_hexes import both_sides_in_a_hex
 from trc_module.rules.actions import End
 from trc_module.rules.record import read_record, try_record
@@ -38,5 +39,6 @@ def test_a_move_into_a_hex_of_the_enemy_is_not_silent(way: str, expected: list[s
 def test_units_of_both_sides_that_a_drag_has_brought_together_are_told_of(phase: str, expected: list[str]) -> None:
     record = read_record(TEXT.format("K17 K16").replace("axis moves", f"axis {phase}"), "a hex", find_game)
     game = record.game
+    assert isinstance(game, Trp)
     shared = record.start.with_unit("axis", "ger-2-army", game.board.grid.hex("K18"))
     assert [str(finding) for finding in both_sides_in_a_hex(game, shared, End())] == expected
