@@ -20,6 +20,9 @@ from trc_module.rules.hooks import hook
 from trc_module.rules.registry import OptionBook
 from trc_module.rules.state import State
 
+ORDER_BEGINS = 4
+"""The first turn of the order to hold the front (28.3), November/December 1941."""
+
 
 class Basic(Enum):
     """The points on which a special rule may differ from the basic rules about a unit."""

@@ -33,6 +33,7 @@ from trc_module.games.trc.log.scopes import Case, Scope, Words, lasts
 from trc_module.games.trc.log.shown import finland_told, places_nearby_told, victims_in_boxes
 from trc_module.games.trc.marks import ROLLED, Arrived, Railed, surrendered_on
 from trc_module.games.trc.movement.closed_hexes import finland
+from trc_module.games.trc.special_rules import ORDER_BEGINS
 from trc_module.games.trc.steps import END, MOVEMENT, SEQUENCE, WEATHER, in_phase
 from trc_module.games.trc.supply.combat_supply import always_supplied, winter
 from trc_module.games.trc.supply.control import UNTOLD
@@ -40,7 +41,6 @@ from trc_module.games.trc.supply.general_supply import supply_of
 from trc_module.games.trc.supply.rails import UNTOLD_RAILS, either_way, places_on_rails
 from trc_module.games.trc.transport.rail_movement import allotment, ride_of
 from trc_module.games.trc.turn.weather import weather_without_a_die
-from trc_module.games.trc.variants.no_retreat import FIRST_TURN as ORDER_BEGINS
 from trc_module.games.trc.victory.campaign_victory import judge_claim
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Claim

@@ -10,6 +10,7 @@ from trc_module.games.trc.combat.battle_odds import chosen
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.players.option_actions import left_open
+from trc_module.games.trc.special_rules import ORDER_BEGINS
 from trc_module.games.trc.steps import END, WEATHER
 from trc_module.games.trc.supply.general_supply import supply_of
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -20,8 +21,6 @@ from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of
 
 option = book.option("28.3")
-FIRST_TURN = 4
-"""November/December 1941."""
 FIRST_OF_1942 = 5
 THAW = 7
 """May/June 1942, which is never a snow turn (4.1.1): what comes later cannot bring the order back."""
@@ -45,7 +44,7 @@ def has_ended(state: State) -> bool:
 
 def in_force(state: State) -> bool:
     """Tell whether the order binds in this turn."""
-    return state.clock.turn >= FIRST_TURN and not has_ended(state)
+    return state.clock.turn >= ORDER_BEGINS and not has_ended(state)
 
 
 @option.rule("28.3d")
@@ -152,7 +151,7 @@ def remember_what_combat_takes(game: Trc, before: State, after: State, act: Acti
 @option.effect(Attack)
 def remember_a_russian_blow(game: Trc, state: State, act: Attack) -> State:
     """Remember that the Russians have attacked at 1-1 or better in snow."""
-    if state.clock.side != RUSSIAN or weather_of(state) != "snow" or state.clock.turn < FIRST_TURN:
+    if state.clock.side != RUSSIAN or weather_of(state) != "snow" or state.clock.turn < ORDER_BEGINS:
         return state
     fight = fight_of(game, state, act)
     # Where the log does not tell all that the odds rest on, the order is taken to have ended.
