@@ -19,7 +19,8 @@ from trc_module.rules.record import Expect, NumberedLine, Record, action_text, r
 from trc_module.rules.registry import Rule
 from trc_module.rules.selfplay import self_play
 
-BOOK = find_game("trc").book
+GAME = find_game("trc")
+BOOK = GAME.book
 OF_A_KIND = 6
 """The number of examples of each kind of act that are tried; all of them pass, and take half a minute."""
 
@@ -105,3 +106,13 @@ def test_nobody_is_accused_of_a_legal_game_whether_he_declared_or_not(
         assert [str(f) for f in findings if f.verdict in (Verdict.VIOLATION, Verdict.DOUBT)] == []
         if declared:
             assert {finding.verdict for finding in findings} <= {Verdict.NOTE}
+
+
+def test_a_ride_over_the_edge_of_the_map_is_read_as_it_was_dragged(parts: ModuleInputs, tmp_path: Path) -> None:
+    # PP6 is no nearer to U1 than QQ6 is, so that QQ6 looks like a stop made by mistake.
+    ride = "rail rus-stalin R9 R8 S7 S6 S5 S4 T4 T3 U2 U1 > QQ6 PP6 PP5"
+    text = f"game: trc\nat: turn 2 russian impulse 1 movement clear\non R9: rus-stalin\n{ride}\nend\n"
+    compose(parts, read_record(text, "x", find_game), tmp_path / "ride.vlog", "1")
+    audit = audit_log(open_log(tmp_path / "ride.vlog", parts))
+    assert action_text(GAME, audit.acts[0].action) == ride
+    assert [str(noted.finding) for noted in audit.findings] == []

@@ -50,10 +50,15 @@ def by_land(game: Trc, says: Declaration, track: PieceTrack | None) -> tuple[Act
         return ()
     match says.get("mode"):
         case "rail" | "rail-free" as mode:
-            return tuple(RailMove(track.unit, trail, mode == "rail-free") for trail in track.ways)
+            return tuple(RailMove(track.unit, way, mode == "rail-free") for way in sorted(track.ways, key=_unknown))
         case "strategic":
             return tuple(Strategic(track.unit, trail) for trail in track.ways)
     return tuple(Move(track.unit, trail) for trail in track.ways)
+
+
+def _unknown(way: Trail) -> int:
+    """Rank ways by what they leave unknown: a ride over its own rails changes nothing, so each stop may be believed."""
+    return len(way.gaps) - len(way.hexes)
 
 
 def _move(game: Trc, state: State, act: Move) -> Iterator[LogStep]:
