@@ -2,13 +2,15 @@
 
 Each scenario of each game is begun by `reply --begin` for either side and answered to and fro, each answer to the last
 log alone, for so many turns (`--whole`: until the game is over). `--games 3 --first 7` plays games 7, 8 and 9, whose
-dice are not the same. Every answer is audited by itself, and all together at the end; the cards must lie on the
-table as the position counts them. Exit code 1 if anything was found.
+dice are not the same; `--keep FOLDER` keeps the logs of those in which something was found. Every answer is audited by
+itself, and all together at the end; the cards must lie on the table as the position counts them. Exit code 1 if
+anything was found.
 """
 
 from __future__ import annotations
 
 import argparse
+import shutil
 import tempfile
 from collections.abc import Iterator
 from itertools import product
@@ -33,8 +35,9 @@ MOST = 500
 
 
 def told(audit: Audit) -> list[str]:
-    """Return all that an audit says beside notes."""
-    return [str(noted.finding) for noted in audit.findings if noted.finding.verdict is not Verdict.NOTE]
+    """Return all that an audit says beside notes, and beside what our data lack."""
+    quiet = (Verdict.NOTE, Verdict.SKIPPED)
+    return [str(noted.finding) for noted in audit.findings if noted.finding.verdict not in quiet]
 
 
 def cards_apart(parts: ModuleInputs, path: Path, done: Replied) -> Iterator[str]:
@@ -95,6 +98,7 @@ def main() -> int:
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--keep", type=Path)
     given = parser.parse_args()
     bad = 0
     for name in [given.game] if given.game else game_names():
@@ -104,6 +108,8 @@ def main() -> int:
                 turns = None if given.whole else given.turns
                 with tempfile.TemporaryDirectory() as folder:
                     first, *found = played(parts, scenario, side, number, turns, Path(folder))
+                    if found and given.keep:
+                        shutil.copytree(folder, given.keep / f"{name}-{scenario}-{number}-{side}", dirs_exist_ok=True)
                 print(f"{name} {scenario} {number}, the program begins as {side}: {first}", flush=True)
                 for text in found:
                     print(f"    {text}", flush=True)
