@@ -11,8 +11,10 @@ from trc_module.games.nr.cards.grants import WITHDRAWING
 from trc_module.games.nr.marks import Grant
 from trc_module.games.trc.marks import Won
 from trc_module.opponent.playing import play_part
-from trc_module.rules.actions import Action, Attack, Claim, Withdraw
+from trc_module.rules.actions import Action, Attack, Claim, End, Withdraw
+from trc_module.rules.engine import Referee
 from trc_module.rules.finder import find_game
+from trc_module.rules.finding import Verdict
 from trc_module.rules.players import Observer, Opponent
 from trc_module.rules.record import read_record
 from trc_module.rules.state import State
@@ -92,3 +94,14 @@ def test_an_event_takes_off_what_its_own_side_chooses() -> None:
     assert game.decides(state, Withdraw("rum-3")) == "soviet"
     granted = state.with_mark(Grant(WITHDRAWING, "axis", "1", "phase", "-", "card-1"))
     assert game.decides(granted, Withdraw("rum-3")) == "axis"
+
+
+def test_what_our_data_lack_does_not_stop_a_game() -> None:
+    header = "game: trc\nscenario: fall-blau\nat: turn 7 axis impulse 1 weather clear\n"
+    text = f"{header}on O22: ger-41-pz\non R9: rus-24-inf\n"
+    start, game = read_record(text, "x", find_game).start, find_game("trc")
+    told = Referee(game, start).act(End())
+    assert {each.verdict for each in told.findings} == {Verdict.SKIPPED}
+    part = play_part(game, start, "axis", game.opponent("fair", 1, 1.0), lambda faces: 1)
+    assert part.end is not None
+    assert part.end.clock.side == "russian"

@@ -11,6 +11,7 @@ from tests.profiles.standin import TRC4
 from trc_module.cli.main import main
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs
+from trc_module.opponent.beginning import scenarios_of
 from trc_module.rules.finder import find_game
 from trc_module.rules.record import read_record
 
@@ -46,6 +47,27 @@ class Refuses:
 @pytest.fixture
 def refuses(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Refuses:
     return Refuses(monkeypatch, capsys, tmp_path)
+
+
+def test_a_scenario_whose_units_only_its_card_names(refuses: Refuses) -> None:
+    (line,) = refuses("--begin", "fall-blau", "--side", "axis")
+    assert line.endswith(
+        "The units of the scenario 'fall-blau' are not in our data: the program cannot begin it. Set both sides up in "
+        "VASSAL and give it that log, or begin one of campaign, breaking-storm, barbarossa."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "begun"),
+    [
+        ("trc", ["campaign", "breaking-storm", "barbarossa"]),
+        ("nr", ["campaign"]),
+        ("m41", ["campaign", "assault"]),
+        ("trp", ["22jun41", "1jun41", "10jul41"]),
+    ],
+)
+def test_scenarios_that_the_program_can_begin(name: str, begun: list[str]) -> None:
+    assert scenarios_of(find_game(name)) == begun
 
 
 def test_a_finished_game(refuses: Refuses, tmp_path: Path) -> None:

@@ -23,13 +23,24 @@ NO_SCENARIO = "none"
 
 
 def scenarios_of(game: Game) -> list[str]:
-    """Return the scenarios with which a game against the program can begin."""
-    return [name for name in game.scenarios if name != NO_SCENARIO]
+    """Return the scenarios with which a game against the program can begin: their first units are in our data."""
+    return [name for name in game.scenarios if name != NO_SCENARIO and _has_units(game, name)]
+
+
+def _has_units(game: Game, scenario: str) -> bool:
+    """Tell whether each side has units on the map, or some to set up: a card may name them alone."""
+    forces = game.start(scenario, frozenset()).forces.values()
+    return all(any(isinstance(at, int) or at == game.start_box for at in force.places.values()) for force in forces)
 
 
 def scenario_of(parts: ModuleInputs, named: str) -> str:
     """Return a scenario by its name; UserError if there is none."""
     known = scenarios_of(parts.game)
+    if named in parts.game.scenarios and named not in known and named != NO_SCENARIO:
+        raise UserError(
+            f"The units of the scenario '{named}' are not in our data: the program cannot begin it. Set both sides up "
+            f"in VASSAL and give it that log, or begin {one_of(known)}."
+        )
     if named not in known:
         raise UserError(f"There is no scenario '{named}' of {parts.game.title}; expected {one_of(known, named)}.")
     return named

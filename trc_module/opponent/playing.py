@@ -167,11 +167,14 @@ class _PartPlayed:
         self.part.acts.append((before, act))
 
     def _accusing(self, told: Told) -> Sequence[Finding]:
-        """Return the findings that accuse this side; what the other left in disorder is not its fault."""
+        """Return the findings that accuse this side, or leave it open whether it may.
+
+        What the other left in disorder is not its fault, nor is what no act of any player could settle: data that lack.
+        """
         return [
             each
             for each in told.findings
-            if each.verdict is not Verdict.NOTE
+            if each.verdict not in (Verdict.NOTE, Verdict.SKIPPED)
             and not (each.units and all(self.game.side_of.get(unit) != self.side for unit in each.units))
         ]
 
