@@ -16,8 +16,9 @@ from trc_module.rules.engine import Referee
 from trc_module.rules.finder import find_game
 from trc_module.rules.finding import Verdict
 from trc_module.rules.players import Observer, Opponent
-from trc_module.rules.record import read_record
+from trc_module.rules.record import Expect, read_record
 from trc_module.rules.state import State
+from trc_module.systems.steps import Reduce
 
 
 class Watched:
@@ -105,3 +106,17 @@ def test_what_our_data_lack_does_not_stop_a_game() -> None:
     part = play_part(game, start, "axis", game.opponent("fair", 1, 1.0), lambda faces: 1)
     assert part.end is not None
     assert part.end.clock.side == "russian"
+
+
+def test_who_struck_back_is_asked_for_his_part_of_an_exchange() -> None:
+    text = (
+        "game: nr\nat: turn 5 soviet combat\non K11: sov-moscow\non L11: ger-17 ger-6\n\ntarget ger-17\n"
+        "attack 1: sov-moscow x ger-17 ger-6\nroll 1: 6\nattack 2: ger-17 ger-6 x sov-moscow\nroll 2: 3 = EX\n"
+    )
+    record, game = read_record(text, "x", find_game), find_game("nr")
+    referee = Referee(game, record.start)
+    for act in record.entries:
+        assert not isinstance(act, Expect)
+        assert referee.act(act).findings == ()
+    part = play_part(game, referee.state, "soviet", game.opponent("fair", 1, 1.0), lambda faces: 1)
+    assert part.asked == (Reduce(2, "ger-17"), Reduce(2, "ger-6"))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def next_choice(game: Nr, state: State) -> Iterator[Action]:
-    """Yield the acts of which the last unfinished battle asks its defenders for one now, and the discards of events."""
+    """Yield the acts of which the last unfinished battle asks each side for one now, and the discards of events."""
     for side in SIDES:
         asked = any(count for count, _ in outstanding_demands(state, side, DISCARDING))
         if side != state.clock.side and asked and held_by(state, side):
@@ -46,6 +46,10 @@ def _of_battle(game: Nr, state: State, battle: Battle) -> Iterator[Action]:
     if result in ("", "CA", "CB"):
         return
     wanted = demands(game, state, battle)
+    if wanted.attackers:
+        # Of a counterattack they are the other side's.
+        there = (unit for unit in battle.attackers if isinstance(state.place(unit), int))
+        yield from (step_of(game, state, battle.number, unit) for unit in there)
     if wanted.defenders:
         payers = wanted.defenders if wanted.exchange else wanted.defenders[:1]
         yield from (step_of(game, state, battle.number, unit) for unit in payers)
