@@ -32,6 +32,8 @@ from trc_module.systems.cards import CARDS, held_by
 
 MOST = 500
 """Answers of a game after which it is taken for one that does not go on."""
+SECONDS = 2.0
+"""The time that a player who looks ahead may think about a phase: enough to look at some plans."""
 
 
 def told(audit: Audit) -> list[str]:
@@ -55,7 +57,7 @@ def cards_apart(parts: ModuleInputs, path: Path, done: Replied) -> Iterator[str]
 
 
 def played(
-    parts: ModuleInputs, scenario: str, side: str, number: int, turns: int | None, folder: Path
+    parts: ModuleInputs, scenario: str, side: str, number: int, turns: int | None, level: str, folder: Path
 ) -> Iterator[str]:
     """Play a game to and fro, and yield what is found in it; the first line of all says how far it came.
 
@@ -69,7 +71,7 @@ def played(
     while (last is None or state.clock.turn < last) and len(logs) < MOST:
         path = folder / f"{len(logs)}.vlog"
         try:
-            done = answered(parts, path, logs[-1], side=whose, secret=secret)
+            done = answered(parts, path, logs[-1], side=whose, secret=secret, level=level, seconds=SECONDS)
         except UserError as refused:
             over = "game is over" in str(refused.args[0])
             if not over and "still open" not in str(refused.args[0]):
@@ -98,6 +100,7 @@ def main() -> int:
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--level", default="")
     parser.add_argument("--keep", type=Path)
     given = parser.parse_args()
     bad = 0
@@ -107,7 +110,7 @@ def main() -> int:
             for number, side in product(range(given.first, given.first + given.games), parts.game.sides):
                 turns = None if given.whole else given.turns
                 with tempfile.TemporaryDirectory() as folder:
-                    first, *found = played(parts, scenario, side, number, turns, Path(folder))
+                    first, *found = played(parts, scenario, side, number, turns, given.level, Path(folder))
                     if found and given.keep:
                         shutil.copytree(folder, given.keep / f"{name}-{scenario}-{number}-{side}", dirs_exist_ok=True)
                 print(f"{name} {scenario} {number}, the program begins as {side}: {first}", flush=True)
