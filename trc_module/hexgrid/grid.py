@@ -113,7 +113,8 @@ class HexGrid:
         on_lines = [line << (i * self._stride) for i in range(self._lines)]
         self._shifted_lines: HexSet = sum(on_lines[shifted::2])
         self._plain_lines: HexSet = sum(on_lines[1 - shifted :: 2])
-        self.all: HexSet = sum(on_lines)
+        self._places: HexSet = sum(on_lines)
+        self.all = self._places
         for row, col in missing:
             self.all &= ~(1 << self._bit(row, col))
         self._parts = {cell: self._bit(*whole) for cell, whole in (parts or {}).items()}
@@ -171,10 +172,13 @@ class HexGrid:
 
     def spread(self, members: HexSet) -> HexSet:
         """Return every hex adjacent to at least one member (members themselves only if adjacent to another)."""
+        return self._beside(members) & self.all
+
+    def _beside(self, members: HexSet) -> HexSet:
         # Seen from a plain line, the two hexes across lie at places p-1 and p; from a shifted one at p and p+1.
         across = members | (members & self._plain_lines) >> 1 | (members & self._shifted_lines) << 1
         stride = self._stride
-        return (members << 1 | members >> 1 | across << stride | across >> stride) & self.all
+        return members << 1 | members >> 1 | across << stride | across >> stride
 
     @cached_property
     def neighbours(self) -> dict[Hex, HexSet]:
@@ -204,10 +208,8 @@ class HexGrid:
         return self._disc(hex_, radius)
 
     def _disc(self, hex_: Hex, radius: int) -> HexSet:
-        # Holes in the grid must not lengthen distances, so measure instead of flooding where there are any.
-        if count(self.all) == self.rows * self.cols:
-            return self.flood(1 << hex_, radius)
-        return sum(1 << h for h in hexes(self.all) if self.distance(hex_, h) <= radius)
+        # Holes in the grid must not lengthen distances, so the flood goes over the places that have no hex as well.
+        return flooded(self._beside, 1 << hex_, radius, self._places) & self.all
 
     def distance(self, a: Hex, b: Hex) -> int:
         """Return the number of steps between two hexes, as the crow flies."""

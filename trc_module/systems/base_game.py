@@ -7,7 +7,7 @@ share systems and kernels, and inherit from nothing but this.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -261,15 +261,13 @@ class BaseGame:
         of_battles = state.clock == began and self.sequence.kind_of(began) == FIGHT and finding.dedup_key is None
         if of_battles and (fighting or not self._is_told(state, finding, act)):
             return Unknown("what was done in this phase before the log begins", "phase")
-        from trc_module.rules.joining import is_told_in_all
-
-        if act is None or is_told_in_all(self, state, act, finding, self._held_by_others(state)):
+        if act is None or _stays(self, state, act, finding):
             return None
         return Unknown("who held places before the log begins", "places")
 
-    def _held_by_others(self, state: State) -> Iterator[State]:
+    def held_by_others(self, state: State) -> Iterator[State]:
         """Yield the position with the places of which no unit has told as they may be, in the hands of each side."""
-        begun = self.start(state.scenario, state.options).control
+        begun = _held_at_start(self, state.scenario, state.options)
         occupied = 0
         for deployment in state.forces.values():
             occupied |= deployment.occupied
@@ -482,3 +480,17 @@ class BaseGame:
         if place is None:
             return "out of play"
         return f"in the box '{place}'" if isinstance(place, str) else f"in {self.hex_name(place)}"
+
+
+@lru_cache(maxsize=256)
+def _stays(game: BaseGame, state: State, act: Action, finding: Finding) -> bool:
+    """Tell whether a finding is told whoever held places; readings of a phase ask for the same again and again."""
+    from trc_module.rules.joining import is_told_in_all
+
+    return is_told_in_all(game, state, act, finding, game.held_by_others(state))
+
+
+@lru_cache(maxsize=16)
+def _held_at_start(game: BaseGame, scenario: str, options: frozenset[str]) -> FrozenMap[Hex, str]:
+    """Return who holds each place when a scenario begins."""
+    return game.start(scenario, options).control
