@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from trc_module.replay.evidence import CandidateReading
 from trc_module.replay.phases import Phase
@@ -35,9 +35,27 @@ class Retrying:
     weight: Callable[[int], tuple[int, ...]]
     """What was found since so many findings."""
     _ways: dict[int, _Way] = field(default_factory=dict)
+    _known: dict[tuple[int, tuple[Interpretation, ...]], tuple[Weighed | None]] = field(default_factory=dict)
+    """What was judged, by the most that it might break and what was done."""
 
     def judge(self, reading: CandidateReading, order: int, most: int) -> Weighed | None:
-        """Judge a reading, one of the order with a number; None as soon as it breaks more than the most."""
+        """Judge a reading, one of the order with a number; None as soon as it breaks more than the most.
+
+        What comes to the same as a reading before is not judged again: most orders in which a phase may be read do, and
+        many changes of its lines.
+        """
+        key = most, reading.interpretations
+        try:
+            known = self._known.get(key)
+        except TypeError:
+            # An act of a stranger's game that holds a list has no hash.
+            return self._judge(reading, order, most)
+        if known is None:
+            known = self._known[key] = (self._judge(reading, order, most),)
+        (found,) = known
+        return found and replace(found, reading=reading)
+
+    def _judge(self, reading: CandidateReading, order: int, most: int) -> Weighed | None:
         way = self._ways.setdefault(order, _Way())
         same = _common(way.done, reading.interpretations)
         first = max((at for at in way.kept if at <= same), default=0)
