@@ -84,6 +84,12 @@ class Scripted:
                 if step.moves:
                     yield LogStep((), step.moves)
                 yield Words(" ".join(what[1:]))
+            case "before" | "behind" if fields["u"] != what[2]:
+                yield step
+            case "before":
+                yield from (LogStep(((what[1], {**fields, "b": what[3]}),)), step)
+            case "behind":
+                yield from (step, LogStep(((what[1], {**fields, "b": what[3]}),)))
             case "double":
                 yield from (step, LogStep(step.lines))
             case "plain":

@@ -17,6 +17,7 @@ from trc_module.reading.habits import (
     named_late,
     numbered_on,
     pressed_twice,
+    put_into_two,
     put_right_on_its_way,
     result_typed,
     rolled_again,
@@ -32,6 +33,7 @@ from trc_module.reading.weights import by_turns
 
 HABITS = (
     pressed_twice,
+    put_into_two,
     numbered_on,
     rolled_plain,
     rolled_again,
