@@ -17,6 +17,7 @@ from trc_module.games.trc.acts.departures import Exit, Motorize
 from trc_module.games.trc.acts.losses import LONGEST_RETREAT
 from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.acts.sea import SeaMove
+from trc_module.games.trc.acts.strategic_choices import Recall
 from trc_module.games.trc.arrivals.entry_rules import entry_hexes, entry_in_steps, unaccused
 from trc_module.games.trc.arrivals.paratroops import is_paratroop
 from trc_module.games.trc.boxes import (
@@ -26,6 +27,7 @@ from trc_module.games.trc.boxes import (
     PARTISANS,
     POOL,
     REMOVED,
+    SIBERIA,
     SURRENDERED,
     WITHDRAWN,
 )
@@ -307,6 +309,8 @@ def _out_of(start: Box, unit: UnitId, goal: Hex | Box) -> tuple[Action, ...]:
         return found.get(goal, ())
     if start == POOL:
         return (Replace(unit, goal),)
+    if start == SIBERIA:
+        return (Recall(unit, goal),)
     return (Enter(unit, goal),) if start.startswith((*_WAITING, OFF_MAP, PARTISANS)) else ()
 
 
