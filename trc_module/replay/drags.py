@@ -160,12 +160,14 @@ def halts_of(lines: Iterable[Line], moved: Collection[UnitId], grammar: Grammar)
     return found
 
 
-def governed(legs: Iterable[DragLeg], lines: Iterable[Line], verbs: Mapping[str, Verb]) -> list[DragLeg]:
+def governed(
+    legs: Iterable[DragLeg], lines: Iterable[Line], verbs: Mapping[str, Verb], *, set_up: bool = False
+) -> list[DragLeg]:
     """Return the legs of one phase, each with the declaration that governs it.
 
     A line about a unit's fate governs the leg of its own step. A line about its way governs the legs that follow,
     up to the next such line; if none follow, those before it that nothing governs: whoever drags first and
-    declares afterwards has declared.
+    declares afterwards has declared. Where the game is set up, no line is about the drags before it.
     """
     about: dict[UnitId, list[Line]] = {}
     of_steps: dict[int, Line] = {}
@@ -184,7 +186,8 @@ def governed(legs: Iterable[DragLeg], lines: Iterable[Line], verbs: Mapping[str,
         by_unit.setdefault(leg.unit, []).append(leg)
     found: dict[int, Line] = {}
     for unit, own in by_unit.items():
-        _govern(own, about.get(unit, []), of_steps, verbs, found)
+        told = about.get(unit, [])
+        _govern(own, [line for line in told if line.step <= own[-1].step] if set_up else told, of_steps, verbs, found)
     return [_by_line(leg, found[id(leg)]) if id(leg) in found else leg for leg in listed]
 
 

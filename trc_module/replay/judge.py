@@ -254,7 +254,7 @@ class Judge:
 
     def _with_what_was_said(self, last: PhaseRead, read: PhaseRead, reader: Reader) -> list[PhaseRead] | None:
         """Judge two phases again with what is only said at their border in the other; None if that breaks no less."""
-        if self._game.line_policy is None or not any(together(last, read)):
+        if not any(together(last, read)):
             return None
         found = (*last.best.after.findings, *read.best.after.findings)
         told = {step for noted in found if noted.accused or left_open(noted.finding) for step in noted.steps}

@@ -13,8 +13,8 @@ from trc_module.replay.reading import rolls
 
 NOTE = "What is said in step {steps} is read as part of {clock}: the turn tracker was advanced too {when}."
 
-_OF_WHAT = ("u", "b", "side")
-"""The fields by which a line says of what it speaks: a unit, a battle, or a side."""
+_OF_WHAT = ("u", "b", "side", "marker")
+"""The fields by which a line says of what it speaks: a unit, a battle, a side, or a marker that lies somewhere."""
 
 
 def with_what_was_only_said(

@@ -104,7 +104,7 @@ class Reader:
     def _with_lines(self, known: PhaseEvidence, lines: Sequence[Line]) -> PhaseEvidence:
         """Return the evidence of a phase with some lines, and the ways of counters as they divide them."""
         gone = drags(
-            governed(known.legs, lines, self.game.grammar.verbs),
+            governed(known.legs, lines, self.game.grammar.verbs, set_up=known.set_up),
             self.game.grammar.verbs_of(RETREAT),
             set_up=known.set_up,
             halts=halts_of(lines, {leg.unit for leg in known.legs}, self.game.grammar),
