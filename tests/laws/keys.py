@@ -122,16 +122,17 @@ def _taken_out_first(phases: Sequence[Sequence[LogStep]], key: Key, leaving: str
     return changed, Key(key.phase, key.step + 1, leaving)
 
 
-def of_examples(name: str, folder: Path, verbs: frozenset[str]) -> Iterator[Told]:
+def of_examples(name: str, folder: Path, verbs: frozenset[str], of: tuple[str, ...] = ("",)) -> Iterator[Told]:
     """Yield the examples of a game's rulebook files that keep the rules and have a key that only says something.
 
     They bring the keys of options and of seldom occasions, which no player of the machine presses; behind them come
     records of occasions for keys that no example has. Each is told to the end of its phase, or as far as it goes, if
-    nobody is accused then; the seed is its number. With `verbs` only those that have one of these keys are told.
+    nobody is accused then; the seed is its number. With `verbs` only those that have one of these keys are told; `of`
+    begins the numbers of their rules.
     """
     known = verbs or says_only(name)
     modules: dict[frozenset[str], ModuleInputs] = {}
-    for number, case in enumerate((*examples(name, find_game, broken=False), *_occasions(name)), 1):
+    for number, case in enumerate((*examples(name, find_game, broken=False, of=of), *_occasions(name)), 1):
         # Most examples have none of the keys: those are not made into logs.
         if not _verbs_said(case) & known:
             continue

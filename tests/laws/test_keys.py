@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.laws.keys import EARLY, LATE, LEFT_OUT, TWICE, Try, of_examples, tried
+from tests.laws.keys import EARLY, LATE, LEFT_OUT, TWICE, Try, accusations, of_examples, tried
 from tests.laws.page import BEGINS, ENDS, cells, matrix, merged, put_into
-from tests.laws.playing import told
+from tests.laws.playing import audit_of, opened, told
+from tests.laws.repeating import Listening, Repeating
+from tests.untidy.writing import write
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.selfplay import record_of
 
 SAMPLE = {
     ("toy", 3): "ATT DEF RETREAT",
@@ -85,7 +89,7 @@ def test_what_was_not_tried_stays_in_the_matrix_and_the_sums_follow() -> None:
 
 def test_the_examples_of_the_rulebook_bring_keys_that_no_player_presses(tmp_path: Path) -> None:
     """A fortress is marked, with its key left out, pressed twice, early and late (26.9)."""
-    played = next(of_examples("trc", tmp_path, frozenset({"FORT"})))
+    played = next(of_examples("trc", tmp_path, frozenset({"FORT"}), of=("26.9",)))
     found = list(tried(played, tmp_path, 1, frozenset({"FORT"})))
     assert {one.way for one in found} >= {LEFT_OUT, TWICE, LATE}
     assert [one for one in found if one.accused] == []
@@ -103,11 +107,26 @@ def test_nobody_is_accused_for_a_key_of_a_seldom_occasion(name: str, tmp_path: P
     assert [one for one in found if one.accused] == []
 
 
-def test_a_victory_claimed_behind_the_turn_tracker_is_claimed_in_time(tmp_path: Path) -> None:
+def test_whoever_forgets_to_claim_a_victory_or_is_late_with_it_has_not_played_on(tmp_path: Path) -> None:
     played = next(of_examples("nr", tmp_path, frozenset({"WIN"})))
-    found = {one.way: one.accused for one in tried(played, tmp_path, 1, frozenset({"WIN"}))}
-    assert found[LATE] == found[TWICE] == ()
-    assert [text.split()[5] for text in found[LEFT_OUT]] == ["13.2:"]
+    found = list(tried(played, tmp_path, 1, frozenset({"WIN"})))
+    assert {one.way for one in found} == {LEFT_OUT, TWICE, LATE}
+    assert [one for one in found if one.accused] == []
+
+
+def test_a_marker_shown_past_the_turn_tracker_is_shown_in_time(tmp_path: Path) -> None:
+    """An RR Move marker is put on a unit when the tracker shows the battles already (2.1i)."""
+    played = next(of_examples("trc", tmp_path, frozenset({"MARK"}), of=("2.1i",)))
+    found = list(tried(played, tmp_path, 4, frozenset({"MARK"})))
+    assert LATE in {one.way for one in found}
+    assert [one for one in found if one.accused] == []
+
+
+def test_a_return_from_siberia_without_its_key_is_one(tmp_path: Path) -> None:
+    played = next(of_examples("trc", tmp_path, frozenset({"RECALL"}), of=("28.6-JG-4",)))
+    found = list(tried(played, tmp_path, 1, frozenset({"RECALL"})))
+    assert LEFT_OUT in {one.way for one in found}
+    assert [one for one in found if one.accused] == []
 
 
 def test_the_key_by_which_a_unit_leaves_a_battle_is_tried_on_one_that_it_was_put_into_by_mistake(
@@ -116,6 +135,25 @@ def test_the_key_by_which_a_unit_leaves_a_battle_is_tried_on_one_that_it_was_put
     found = list(tried(told("toy", 3, 1, tmp_path), tmp_path, 1, frozenset({"OUT"})))
     assert [(one.verb, one.way) for one in found] == [("OUT", way) for way in (LEFT_OUT, TWICE, EARLY, LATE)]
     assert [one for one in found if one.accused] == []
+
+
+def test_whoever_forgets_to_take_a_unit_out_of_a_battle_is_not_accused_of_two(tmp_path: Path) -> None:
+    found = list(tried(told("m41", 2, 1, tmp_path), tmp_path, 1, frozenset({"OUT"})))
+    assert {one.way for one in found} == {LEFT_OUT, TWICE, EARLY, LATE}
+    assert [one for one in found if one.accused] == []
+
+
+def test_a_key_pressed_at_the_end_of_the_set_up_is_not_about_where_its_unit_was_set_up(tmp_path: Path) -> None:
+    played = told("trc", 1, 1, tmp_path)
+    listening = Listening()
+    write(played.parts, record_of(played.game, played.begins, played.acts), tmp_path / "tidy.vlog", listening)
+    phases = [list(steps) for steps in listening.phases]
+    at, key = next((i, step) for i, step in enumerate(phases[1]) if step.lines and step.lines[0][0] == "MODE")
+    phases[1][at : at + 1] = [LogStep((), key.moves)] if key.moves else []
+    phases[0].append(LogStep(key.lines))
+    path = tmp_path / "early.vlog"
+    write(played.parts, record_of(played.game, played.begins, played.acts), path, Repeating(phases))
+    assert accusations(audit_of([opened(played, path)])) == []
 
 
 def test_a_page_without_a_place_for_the_matrix_is_refused(tmp_path: Path) -> None:

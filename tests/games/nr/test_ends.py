@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from trc_module.games import find_game
+from trc_module.rules.actions import Action
+from trc_module.rules.engine import Referee
 from trc_module.rules.record import read_record
 
 
@@ -28,3 +34,26 @@ def test_players_play_no_further() -> None:
     start = read_record(text, "x", find_game).start
     told = [each.action for each, _ in self_play(game, start, game.player("greedy", 1), 40)]
     assert len(told) == 1
+
+
+PLACES = ("Leningrad", "Riga", "Kalinin", "Minsk", "Smolensk", "Moscow", "Tula", "Kiev", "Odessa")
+WON = f"""
+game: nr
+at: turn 3 axis housekeeping
+control: {", ".join(f"{place} axis" for place in PLACES)}
+on J9: ger-6
+"""
+
+
+@pytest.mark.parametrize("claim", ["", "win axis because 12.2\n"])
+def test_play_goes_on_after_a_victory_when_a_unit_moves_and_not_with_the_turn_tracker(claim: str) -> None:
+    record = read_record(f"{WON}{claim}end\nend\nend\nend\nmove ger-6 J9 J10\n", "x", find_game)
+    referee = Referee(record.game, record.start)
+    told = [
+        [str(finding) for finding in referee.act(act).findings if finding.accuses]
+        for act in record.entries
+        if isinstance(act, Action)
+    ]
+    (last,) = told.pop()
+    assert not any(told)
+    assert re.fullmatch(r"\w+ 13.2: Play went on; the Axis side has won with \d+ points, more than \d+.", last)

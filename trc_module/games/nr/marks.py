@@ -222,6 +222,14 @@ class Claimed(KindOfMark, word="claimed"):
     side: str
 
 
+class Won(KindOfMark, word="won"):
+    """a side, the turn with whose check it has won, and its points then"""
+
+    side: str
+    turn: str
+    points: str
+
+
 class GoesOn(KindOfMark, word="goes-on"):
     """the players have agreed to play on after a victory"""
 
@@ -229,7 +237,7 @@ class GoesOn(KindOfMark, word="goes-on"):
 KINDS = kinds_of_marks((
     Counted, Targeted, Struck, Supported, Answered, Paid, Shattered, Advanced, BattleEffect, Opens, OpensForTurn,
     DieShown, ExtraStep, Grant, GrantUsed, OwedByEvent, AttacksAsked, LastPlay, Works, CardPoints, UnsurePoints,
-    RollAgain, Reshuffle, WeatherChanged, MarkedUnsupplied, Untold, Penalty, Fallen, Claimed, Joined, GoesOn,
+    RollAgain, Reshuffle, WeatherChanged, MarkedUnsupplied, Untold, Penalty, Fallen, Claimed, Won, Joined, GoesOn,
 ))  # fmt: skip
 """All kinds of marks by their words, in the order in which the reference of the record lists them."""
 UNTOLD = Untold()

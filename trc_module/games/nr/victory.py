@@ -8,10 +8,10 @@ from trc_module.facts import Fact
 from trc_module.games.nr.acts.points import Points
 from trc_module.games.nr.cards.effects import opened
 from trc_module.games.nr.data import AXIS, HOUSEKEEPING, SIDES, SOVIET, Nr, assumed, book
-from trc_module.games.nr.marks import CardPoints, Claimed, GoesOn
+from trc_module.games.nr.marks import CardPoints, Claimed, GoesOn, Won
 from trc_module.games.nr.points import event_points, unsure_points
 from trc_module.hexgrid import HexSet, hexes
-from trc_module.rules.actions import Claim, End
+from trc_module.rules.actions import Action, Attack, Claim, End, Enter, Move, Replace
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.score import Score, ScoreItem, Winner
 from trc_module.rules.state import State
@@ -123,17 +123,28 @@ def remember(game: Nr, state: State, act: Claim) -> State:
     return state.with_mark(Claimed(act.side))
 
 
-@book.judge(End)
-def over(game: Nr, state: State, act: End) -> Iterator[Finding]:
-    """Play does not go on when a side has won by sudden death."""
-    if state.clock.phase != HOUSEKEEPING or opened(state, "13.2") or GOES_ON in state.marks:
-        return
+@book.follow
+def remember_who_has_won(game: Nr, before: State, after: State, act: Action) -> State:
+    """Remember with which check a side has won by sudden death, whether it claims the victory or not."""
+    checked = isinstance(act, End) and before.clock.phase == HOUSEKEEPING and not opened(before, "13.2")
+    if not checked or GOES_ON in before.marks:
+        return after
     for side in SIDES:
-        if sudden_death(game, state, side) and Claimed(side) not in state.marks:
-            counted, number = points_of(game, state, side), skull(game, state.clock.turn, side)
-            text = f"Play went on; the {TITLES[side]} side has won with {counted} points, more than {number}."
-            facts = (*game.turn_fact(state.clock.turn), *point_facts(state))
-            yield violation("13.2", text, facts=facts, dedup_key=(side, "13.2", state.clock.turn))
+        if sudden_death(game, before, side):
+            after = after.with_mark(Won(side, str(before.clock.turn), str(points_of(game, before, side))))
+    return after
+
+
+@book.judge(Move, Attack, Enter, Replace, of_marks=(Won.word,))
+def over(game: Nr, state: State, act: Action) -> Iterator[Finding]:
+    """Play does not go on when a side has won by sudden death; the turn tracker alone is no play."""
+    for won in Won.all(state):
+        turn = int(won.turn)
+        text = f"Play went on; the {TITLES[won.side]} side has won with {won.points} points, more than "
+        facts = (*game.turn_fact(turn), *point_facts(state))
+        yield violation(
+            "13.2", f"{text}{skull(game, turn, won.side)}.", facts=facts, dedup_key=(won.side, "13.2", turn)
+        )
 
 
 def score_of(game: Nr, state: State) -> Score:
