@@ -114,5 +114,7 @@ def test_a_ride_over_the_edge_of_the_map_is_read_as_it_was_dragged(parts: Module
     text = f"game: trc\nat: turn 2 russian impulse 1 movement clear\non R9: rus-stalin\n{ride}\nend\n"
     compose(parts, read_record(text, "x", find_game), tmp_path / "ride.vlog", "1")
     audit = audit_log(open_log(tmp_path / "ride.vlog", parts))
-    assert action_text(GAME, audit.acts[0].action) == ride
+    read = audit.acts[0].action
+    assert read is not None
+    assert action_text(GAME, read) == ride
     assert [str(noted.finding) for noted in audit.findings] == []
