@@ -24,10 +24,10 @@ from statistics import median
 
 from benchmarks.options_cost import measured, table
 from benchmarks.self_play import GOAL, turns_of
+from trc_module.auditing.audit import audit_log
 from trc_module.games import find_game
 from trc_module.module.compose import compose
 from trc_module.module.inputs import load_inputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.report.as_json import audit_json
 from trc_module.report.page import audit_page

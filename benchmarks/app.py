@@ -29,11 +29,11 @@ from typing import Any
 
 from trc_module.app.asking import ANSWERS
 from trc_module.app.opened import OpenGame
+from trc_module.auditing.audit import audit_chain
 from trc_module.cli.logs import open_logs
 from trc_module.games import find_game
 from trc_module.module.compose import compose
 from trc_module.module.inputs import load_inputs
-from trc_module.replay.audit import audit_chain
 from trc_module.replay.chain import join_logs
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action

@@ -20,11 +20,11 @@ from pathlib import Path
 
 from tests.referee.engine import Engine
 from tests.referee.server import find_parts
+from trc_module.auditing.audit import audit_log
 from trc_module.games import find_game
 from trc_module.module.build import build_module
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs, load_inputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.report.as_json import audit_json
 from trc_module.report.page import asset_cache, audit_page

@@ -62,6 +62,7 @@ TESTS = (
     "tests/games",
     "tests/rules",
     "tests/replay",
+    "tests/auditing",
     "tests/crimes",
     "tests/cli/test_rules_commands.py",
     "tests/cli/test_audits.py",

@@ -14,12 +14,12 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from trc_module.auditing.audit import Audit, audit_log
 from trc_module.gamespec import game_folder
 from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.opponent.beginning import begin
 from trc_module.opponent.game_so_far import side_first
 from trc_module.opponent.replying import Replied, reply
-from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.finder import find_game
 

@@ -20,9 +20,9 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from benchmarks.log_audit import write
+from trc_module.auditing.audit import audit_log
 from trc_module.games import find_game
 from trc_module.module.inputs import load_inputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.report.page import audit_page
 from trc_module.resources import data_dir

@@ -12,9 +12,9 @@ from tests.app.conftest import OPENING, Served
 from tests.replay.script import Script
 from trc_module.app.opened import OpenGame
 from trc_module.app.positions import Positions
+from trc_module.auditing.audit import audit_log
 from trc_module.board import load_board
 from trc_module.module.inputs import ModuleInputs
-from trc_module.replay.audit import audit_log
 from trc_module.report.page.timeline import Timeline
 from trc_module.resources import data_dir
 from trc_module.rules.record import read_record

@@ -15,9 +15,9 @@ import pytest
 from tests.app.conftest import OPENING, Answer, Served
 from tests.replay.script import Script
 from trc_module.app.library import Library
+from trc_module.auditing.audit import audit_log
 from trc_module.cli.logs import open_logs
 from trc_module.module.inputs import ModuleInputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.report.rulings import read_rulings
 

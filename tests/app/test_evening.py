@@ -12,8 +12,8 @@ import pytest
 
 from tests.app.conftest import OPENING, Served, drop, look, open_tab, ready
 from tests.replay.script import Script
+from trc_module.auditing.audit import audit_log
 from trc_module.games import find_game
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.record import read_record
 

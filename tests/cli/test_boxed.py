@@ -42,7 +42,7 @@ def test_a_log_that_takes_for_ever_is_told(log: Path, monkeypatch: pytest.Monkey
         while True:
             pass
 
-    monkeypatch.setattr("trc_module.replay.audit.audit_chain", hangs)
+    monkeypatch.setattr("trc_module.auditing.audit.audit_chain", hangs)
     monkeypatch.setattr(boxes, "Limits", partial(boxes.Limits, 2))
     done = run(log, "--boxed")
     assert isinstance(done.exception, UserError)

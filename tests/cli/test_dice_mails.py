@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.replay.test_mailed import TRC
+from tests.auditing.test_mailed import TRC
 from tests.untidy.other_plays import Scripted, parts_of
 from tests.untidy.writing import write
 from trc_module.cli.main import group

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from tests.replay.script import CLEAR, Script
+from trc_module.auditing.audit import Audit, audit_log
 from trc_module.cli.main import group
 from trc_module.module.inputs import ModuleInputs
-from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.vassal.commands import AddPiece, AddPlayer, Chat, PrivateNote, PublicNotes, encode_commands
 from trc_module.vassal.saves import read_saved_game

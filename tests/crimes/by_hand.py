@@ -27,13 +27,13 @@ from pathlib import Path
 from tests.crimes.by_the_engine import VERSION, keep, kept_logs, stem_of
 from tests.crimes.hands import ANY, Hands
 from tests.referee.engine import Engine
+from trc_module.auditing.audit import audit_chain, audit_log
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.data import AXIS, RUSSIAN
 from trc_module.games.trc.module.tables import charts_of
 from trc_module.games.trc.players import played_on
 from trc_module.module.inputs import ModuleInputs, load_inputs
-from trc_module.replay.audit import audit_chain, audit_log
 from trc_module.replay.chain import join_logs
 from trc_module.replay.gamelog import open_log
 from trc_module.resources import data_dir

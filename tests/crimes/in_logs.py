@@ -8,11 +8,11 @@ from pathlib import Path
 
 from tests.crimes.crime import Planted, named
 from tests.crimes.trial import TELLING
+from trc_module.auditing.audit import audit_log
 from trc_module.errors import UserError
 from trc_module.games.trc import TrcGame
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs, load_inputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action, End

@@ -10,8 +10,8 @@ from tests.crimes.by_hand import plays
 from tests.crimes.by_the_engine import TOLD, Case, is_told, kept_logs, logged, planted, told_lines, told_of, without
 from tests.crimes.crime import BOOK
 from tests.referee.engine import Engine
+from trc_module.auditing.audit import audit_log
 from trc_module.module.inputs import ModuleInputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.vassal.saves import read_saved_game
 

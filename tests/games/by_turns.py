@@ -16,11 +16,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.games.trp.form import fill
+from trc_module.auditing.audit import audit_log
 from trc_module.games import find_game
 from trc_module.gamespec import game_folder
 from trc_module.module.compose import compose
 from trc_module.module.inputs import load_inputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.actions import End
 from trc_module.rules.selfplay import IllegalPlayError, record_of, self_play

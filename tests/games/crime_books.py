@@ -21,13 +21,13 @@ from typing import Any
 
 from tests.crimes.planting import TELLING, BookOf, Planted, Tally, named, plant_in
 from tests.games.trp.form import fill
+from trc_module.auditing.audit import audit_log
 from trc_module.errors import UserError
 from trc_module.facts.toml_file import read_toml
 from trc_module.games import find_game
 from trc_module.gamespec import game_folder
 from trc_module.module.compose import compose
 from trc_module.module.inputs import load_inputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.actions import Action, End
 from trc_module.rules.game import Game

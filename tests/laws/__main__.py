@@ -30,8 +30,8 @@ from tests.laws.page import cells, matrix, put_into
 from tests.laws.playing import NAMES, Told, audited, says_only, told
 from tests.laws.repairing import newly_accused_in_play
 from tests.untidy.habits import LATE, TIDY, Rates
-from trc_module.replay.audit import CHECKED
-from trc_module.replay.order import OrderError
+from trc_module.auditing.audit import CHECKED
+from trc_module.auditing.order import OrderError
 
 KEPT = Path("build/laws")
 

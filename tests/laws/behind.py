@@ -13,8 +13,8 @@ from pathlib import Path
 from tests.laws.playing import Told, audit_of, opened
 from tests.laws.repeating import Listening, Repeating
 from tests.untidy.writing import write
+from trc_module.auditing.judged import Noted
 from trc_module.declarations import WAY
-from trc_module.replay.judged import Noted
 from trc_module.rules.actions import End
 from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.finding import Verdict

@@ -9,8 +9,8 @@ from pathlib import Path
 from tests.laws.cutting import PhaseByPhase
 from tests.laws.playing import Told, audited
 from tests.untidy.habits import TIDY, Rates
-from trc_module.replay.audit import Audit
-from trc_module.replay.judged import Done
+from trc_module.auditing.audit import Audit
+from trc_module.auditing.judged import Done
 from trc_module.rules.actions import Action, Attack, RollCombat
 from trc_module.systems.dice_pools import Fire, FireOnTable
 

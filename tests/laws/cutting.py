@@ -15,8 +15,8 @@ from tests.laws.keys import accusations
 from tests.laws.playing import Told, audited, opened
 from tests.laws.playing import audit_of as audit_of
 from tests.untidy.habits import TIDY, Rates, Step, Untidy
+from trc_module.auditing.audit import Audit
 from trc_module.module.table_file import read_table
-from trc_module.replay.audit import Audit
 from trc_module.replay.positions import save_of
 from trc_module.replay.table import Table
 from trc_module.rules.actions import End

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 from tests.untidy.other_plays import parts_of
+from trc_module.auditing.audit import audit_chain
 from trc_module.cli.logs import open_logs
-from trc_module.replay.audit import audit_chain
 from trc_module.replay.chain import join_logs
 from trc_module.replay.gamelog import open_log
 

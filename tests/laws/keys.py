@@ -15,11 +15,11 @@ from tests.laws.playing import Told, audit_of, opened, parts_of, says_only
 from tests.laws.repeating import Listening, Repeating
 from tests.untidy.manners import manners_of
 from tests.untidy.writing import write
+from trc_module.auditing.audit import Audit
 from trc_module.declarations import ATTACK, LEAVE, OWNER
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.inputs import ModuleInputs
-from trc_module.replay.audit import Audit
 from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Verdict

@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.laws.playing import Told, audit_of, opened
 from tests.laws.repeating import Listening, Repeating
 from tests.untidy.writing import write
-from trc_module.replay.order import OrderError
+from trc_module.auditing.order import OrderError
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.selfplay import record_of
 

@@ -11,12 +11,12 @@ from tests.toy import load as load_toy
 from tests.toy.game import FOLDER as TOY_FOLDER
 from tests.untidy import other_games
 from tests.untidy.writing import Player, write
+from trc_module.auditing.audit import Audit, audit_chain
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.players import played_on
 from trc_module.gamespec import game_folder
 from trc_module.module.inputs import ModuleInputs, load_inputs
-from trc_module.replay.audit import Audit, audit_chain
 from trc_module.replay.chain import join_logs
 from trc_module.replay.gamelog import GameLog, open_log
 from trc_module.rules.actions import Action, End

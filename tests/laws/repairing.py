@@ -13,8 +13,8 @@ from unittest.mock import patch
 from tests.laws.cutting import PhaseByPhase
 from tests.laws.playing import Told, audit_of, audited, opened
 from tests.untidy.habits import Rates
+from trc_module.auditing.audit import Audit
 from trc_module.reading import habits
-from trc_module.replay.audit import Audit
 from trc_module.systems.acts import ActTable
 
 Accused = set[tuple[str, tuple[str, ...]]]

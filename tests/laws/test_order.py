@@ -11,8 +11,8 @@ from tests.laws.ordering import late_removals
 from tests.laws.playing import Told, audited, parts_of, told
 from tests.laws.repeating import Repeating
 from tests.untidy.habits import LATE, Rates
-from trc_module.replay.audit import CHECKED
-from trc_module.replay.order import OrderError, out_of_order
+from trc_module.auditing.audit import CHECKED
+from trc_module.auditing.order import OrderError, out_of_order
 from trc_module.rules.actions import Action
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.record import read_record
@@ -66,7 +66,7 @@ def test_a_unit_taken_off_late_does_not_stay_on_the_map(tmp_path: Path) -> None:
 
 
 def test_the_switch_raises_where_a_counter_is_left_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trc_module.replay.lawful.keeps_order", lambda log, phases: True)
+    monkeypatch.setattr("trc_module.auditing.lawful.keeps_order", lambda log, phases: True)
     game, player = battle(tmp_path)
     with pytest.raises(OrderError, match="ger-6: in "):
         audited(game, tmp_path / "a.vlog", player)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tests.long_play.comparing import Moment, apart
+from trc_module.auditing.audit import audit_chain
 from trc_module.cli.logs import open_logs
 from trc_module.errors import UserError
 from trc_module.games.trc import TrcGame
@@ -17,7 +18,6 @@ from trc_module.games.trc.players import played_on
 from trc_module.games.trc.victory.scenario_victories import reason
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs
-from trc_module.replay.audit import audit_chain
 from trc_module.replay.chain import join_logs
 from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Verdict

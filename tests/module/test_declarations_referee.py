@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.referee.engine import Engine, Game
+from trc_module.auditing.audit import Audit, audit_log
 from trc_module.declarations import Declaration, Malformed
 from trc_module.games.trc.module.tables import charts_of
 from trc_module.games.trc.module.unit_commands import BOXES
@@ -19,7 +20,6 @@ from trc_module.module.inputs import ModuleInputs
 from trc_module.module.options import OPTIONS_MAP
 from trc_module.module.setups import setup_state, setups
 from trc_module.module.tabletop import Tabletop
-from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import open_log
 from trc_module.replay.undoing import settle

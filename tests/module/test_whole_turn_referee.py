@@ -10,9 +10,9 @@ from tests.module.hand import Hand
 from tests.module.test_declarations_referee import Player, read
 from tests.module.whole_turn import DEPLOYED, WholeTurn
 from tests.referee.engine import Engine
+from trc_module.auditing.audit import Audit
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.setups import setups
-from trc_module.replay.audit import Audit
 from trc_module.rules.finding import Verdict
 
 

@@ -17,6 +17,7 @@ from itertools import product
 from pathlib import Path
 
 from tests.opponent.mailed import VERSION, answered, audited, inputs
+from trc_module.auditing.audit import Audit
 from trc_module.errors import UserError
 from trc_module.gamespec import game_names
 from trc_module.module.inputs import ModuleInputs
@@ -25,7 +26,6 @@ from trc_module.opponent.game_so_far import side_first
 from trc_module.opponent.remembering import remembered
 from trc_module.opponent.replying import Replied
 from trc_module.opponent.table import EndOfLog, GoingOn
-from trc_module.replay.audit import Audit
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.finding import Verdict
 from trc_module.systems.cards import CARDS, held_by

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from trc_module.auditing.audit import Audit, audit_chain
 from trc_module.gamespec import game_folder
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.opponent.replying import Replied, reply
-from trc_module.replay.audit import Audit, audit_chain
 from trc_module.replay.chain import join_logs
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.finder import find_game

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.opponent.mailed import VERSION, answered, audited, inputs
+from trc_module.auditing.audit import Audit
 from trc_module.opponent.beginning import begin
 from trc_module.opponent.game_so_far import side_first
 from trc_module.opponent.remembering import notes_in, notes_with, remembered
-from trc_module.replay.audit import Audit
 from trc_module.rules.finding import Verdict
 
 

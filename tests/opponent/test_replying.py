@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.opponent.mailed import answered, audited, first_log, inputs
+from trc_module.auditing.audit import Audit
 from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.gamespec import game_names
@@ -17,7 +18,6 @@ from trc_module.opponent.dice_check import check_dice
 from trc_module.opponent.game_so_far import lines_of
 from trc_module.opponent.sealed_dice import seal_in, shown_in
 from trc_module.opponent.words import GameWords
-from trc_module.replay.audit import Audit
 from trc_module.rules.actions import Action, Lose
 from trc_module.rules.finder import find_game
 from trc_module.rules.finding import Verdict

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.opponent.mailed import answered, audited, first_log, inputs
+from trc_module.auditing.audit import Audit
 from trc_module.gamespec import GAMES_PATH
 from trc_module.opponent.dice_check import check_dice
-from trc_module.replay.audit import Audit
 from trc_module.rules.finder import known_game
 from trc_module.rules.finding import Verdict
 

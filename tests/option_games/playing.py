@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from trc_module.auditing.audit import audit_chain
 from trc_module.cli.logs import open_logs
 from trc_module.errors import UserError
 from trc_module.games import find_game
@@ -17,7 +18,6 @@ from trc_module.games.trc.option_catalogue import agree, drawn, known_options
 from trc_module.games.trc.players import played_on
 from trc_module.module.compose import compose
 from trc_module.module.inputs import load_inputs
-from trc_module.replay.audit import audit_chain
 from trc_module.replay.chain import join_logs
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action, Attack, End

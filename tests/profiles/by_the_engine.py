@@ -23,10 +23,10 @@ from tests.profiles.many import played, written_profiles
 from tests.profiles.standin import TRC4, StandIn
 from tests.referee.engine import Engine, Game
 from tests.referee.server import find_parts
+from trc_module.auditing.audit import Audit, audit_log
 from trc_module.games import find_game
 from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.profiles.opening import open_foreign
-from trc_module.replay.audit import Audit, audit_log
 from trc_module.resources import data_dir
 from trc_module.rules.record import Record, read_record
 from trc_module.vassal.commands import ChangeProperty, Chat, MovePiece, SetTurn, walk

@@ -17,12 +17,12 @@ from pathlib import Path
 
 from tests.profiles.conftest import draft
 from tests.profiles.standin import OTHER, TRC4, StandIn
+from trc_module.auditing.audit import Audit, audit_log
 from trc_module.games import find_game
 from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.profiles.opening import open_foreign
 from trc_module.profiles.text import profile_text
 from trc_module.profiles.words import load_words
-from trc_module.replay.audit import Audit, audit_log
 from trc_module.resources import data_dir
 from trc_module.rules.finding import Verdict
 from trc_module.rules.record import Record

@@ -9,12 +9,12 @@ import pytest
 from tests.profiles.standin import OTHER, TRC4, StandIn
 from tests.profiles.test_opening import ANCHORS
 from tests.referee.engine import Engine
+from trc_module.auditing.start import read_start
 from trc_module.games import find_game
 from trc_module.module.identity import save_data
 from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.adopting import Adopted, adopt
 from trc_module.replay.gamelog import open_log
-from trc_module.replay.start import read_start
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.record import Expect, Record, read_record
 from trc_module.rules.state import Deployment, Place

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.profiles.standin import OTHER, TRC4, StandIn
+from trc_module.auditing.audit import Audit, audit_log
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.opening import open_foreign
-from trc_module.replay.audit import Audit, audit_log
 from trc_module.rules.finding import Verdict
 from trc_module.rules.record import Record, read_record
 

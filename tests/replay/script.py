@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from trc_module.auditing.audit import Audit, audit_log
 from trc_module.games import find_game
 from trc_module.games.trc.module.toolbar import WEATHER_DIE
 from trc_module.module.buttons import PLAIN_DIE
 from trc_module.module.identity import save_data
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.tabletop import Tabletop, turn_command
-from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import GameLog, open_log
 from trc_module.rules.clock import Clock
 from trc_module.rules.record import read_record

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tests.replay.script import CLEAR, Script
+from trc_module.auditing.audit import audit_log
 from trc_module.replay.agreed import Agreed, agreed_in
-from trc_module.replay.audit import audit_log
 from trc_module.vassal.commands import Chat
 
 Begin = Callable[[str], Script]

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.replay.script import CLEAR, Script, acts, told
+from trc_module.auditing.audit import Audit, audit_chain, audit_log
 from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.replay.audit import Audit, audit_chain, audit_log
 from trc_module.replay.chain import Chain, Origin, join_logs
 from trc_module.replay.execution import execute
 from trc_module.rules.clock import Clock

@@ -8,9 +8,9 @@ import pytest
 
 from tests.referee.engine import Engine, Game
 from tests.replay.script import acts, told
+from trc_module.auditing.audit import Audit, audit_log
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.options import OPTIONS_MAP
-from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.replay.table import Table
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.replay.script import CLEAR, Script
+from trc_module.auditing.audit import audit_chain
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay import gamelog
-from trc_module.replay.audit import audit_chain
 from trc_module.replay.chain import join_logs
 from trc_module.replay.table import Table
 from trc_module.report.page.timeline import Timeline

@@ -11,11 +11,11 @@ from tests.archive.games import chain
 from trc_module.archive.adding import Work, add
 from trc_module.archive.crew import ITSELF
 from trc_module.archive.store import Store
+from trc_module.auditing.audit import Audit, audit_chain
 from trc_module.cli.logs import open_logs
 from trc_module.errors import UserError
 from trc_module.module.inputs import ModuleInputs
 from trc_module.replay import kept
-from trc_module.replay.audit import Audit, audit_chain
 from trc_module.replay.chain import join_logs
 from trc_module.replay.execution import execute
 from trc_module.replay.kept import KeptLogs

@@ -10,11 +10,11 @@ from typing import TypeGuard
 import pytest
 
 from tests.replay.script import Script, acts, told
+from trc_module.auditing.audit import Audit, audit_chain, audit_log
 from trc_module.facts import DataError
 from trc_module.games import find_game, load_game
 from trc_module.games.trc import fixed_ids
 from trc_module.module.inputs import ModuleInputs, load_inputs
-from trc_module.replay.audit import Audit, audit_chain, audit_log
 from trc_module.replay.chain import join_logs
 from trc_module.replay.gamelog import open_log
 from trc_module.resources import data_dir

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from trc_module.auditing.audit import audit_log
 from trc_module.games import find_game
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.finding import Verdict
 from trc_module.rules.record import Expect, NumberedLine, Record, action_text, read_record

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.auditing.test_engine_logs import PARTS, Session
 from tests.profiles.standin import TRC4
 from tests.referee.engine import Engine
 from tests.replay.script import Script, acts, told
 from tests.replay.test_chain import THREE, ghost, next_log
-from tests.replay.test_engine_logs import PARTS, Session
+from trc_module.auditing.audit import audit_chain, audit_log
 from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.games import find_game
@@ -20,7 +21,6 @@ from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP
 from trc_module.profiles.opening import open_foreign
-from trc_module.replay.audit import audit_chain, audit_log
 from trc_module.replay.chain import Chain, join_logs
 from trc_module.replay.gamelog import GameLog, open_log
 from trc_module.replay.pieces import Spot

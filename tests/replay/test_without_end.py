@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from tests.replay.script import Script
+from trc_module.auditing.dice import UNKNOWN
 from trc_module.declarations import Declaration, Grammar, Malformed
 from trc_module.games import find_game
 from trc_module.replay.contents import read_contents
-from trc_module.replay.dice import UNKNOWN
 from trc_module.vassal.commands import ChangeProperty, Chat, Undo
 
 Begin = Callable[[str], Script]

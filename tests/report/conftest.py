@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.replay.script import Script
+from trc_module.auditing.audit import Audit
 from trc_module.module.inputs import ModuleInputs
-from trc_module.replay.audit import Audit
 
 HEADER = """\
 at: turn 1 axis impulse 1 movement clear

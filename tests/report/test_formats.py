@@ -10,11 +10,11 @@ from click.testing import CliRunner
 from lxml import etree
 
 from tests.replay.script import Script
+from trc_module.auditing.audit import Audit
 from trc_module.cli.commands.audit import command as audit_command
 from trc_module.cli.commands.record import command as record_command
 from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.replay.audit import Audit
 from trc_module.report.formats import format_audit
 from trc_module.report.text import audit_text
 from trc_module.rules.finding import Verdict

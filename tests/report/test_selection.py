@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.replay.audit import Noted
+from trc_module.auditing.audit import Noted
 from trc_module.report.selection import Selection
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict

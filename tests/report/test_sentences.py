@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.replay.script import CLEAR, Script
+from trc_module.auditing.audit import Audit, audit_log
 from trc_module.games import find_game
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs, load_inputs
-from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.report.sentences import sentences_text, sentences_tree, told_acts
 from trc_module.report.tongue import tongue_of

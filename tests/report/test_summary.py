@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.replay.script import Script
+from trc_module.auditing.audit import audit_log
 from trc_module.games import find_game
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.report.as_json import audit_tree
 from trc_module.report.summary import SummaryWords, summary_text, summary_tree

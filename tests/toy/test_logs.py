@@ -13,12 +13,12 @@ from click.testing import CliRunner
 
 from tests.toy import load
 from tests.toy.game import FOLDER
+from trc_module.auditing.start import read_start
 from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.gamespec import GAMES_PATH
 from trc_module.module.inputs import load_inputs
 from trc_module.replay.gamelog import open_log
-from trc_module.replay.start import read_start
 from trc_module.rules.actions import End
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.record import record_text

@@ -17,12 +17,12 @@ from tests.crimes.occasions import Occasion, occasions
 from tests.crimes.trial import TELLING, judged
 from tests.untidy.habits import Rates, Untidy
 from tests.untidy.writing import write
+from trc_module.auditing.audit import audit_log
 from trc_module.errors import UserError
 from trc_module.games.trc import TrcGame
 from trc_module.hexgrid import Hex, hexes
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.actions import Action, End, Move
 from trc_module.rules.engine import check

@@ -15,10 +15,10 @@ from pathlib import Path
 from tests.crimes.crime import named
 from tests.untidy.habits import TIDY, Rates, Untidy
 from tests.untidy.writing import write
+from trc_module.auditing.audit import audit_log
 from trc_module.errors import UserError
 from trc_module.hexgrid import Hex, hexes
 from trc_module.module.inputs import ModuleInputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.actions import Action, End, Lose, Retreat
 from trc_module.rules.engine import Referee, check

@@ -12,11 +12,11 @@ from tests.long_play.game import ERRORS, Plan, is_victory, plan_of
 from tests.untidy import other_games
 from tests.untidy.habits import Rates, Untidy
 from tests.untidy.writing import write
+from trc_module.auditing.audit import Noted, audit_chain
 from trc_module.cli.logs import open_logs
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.players import played_on
 from trc_module.module.inputs import ModuleInputs
-from trc_module.replay.audit import Noted, audit_chain
 from trc_module.replay.chain import join_logs
 from trc_module.replay.gamelog import GameLog, open_log
 from trc_module.rules.actions import Action

@@ -21,9 +21,9 @@ from tests.crimes.by_the_engine import VERSION, keep, kept_logs, stem_of
 from tests.referee.engine import Engine
 from tests.untidy.other_hands import OtherHands
 from tests.untidy.other_plays import SILENT, parts_of
+from trc_module.auditing.audit import audit_log
 from trc_module.games import find_game
 from trc_module.module.build import build_module
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.record import read_record
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from tests.untidy.habits import Step, Turned, Words
 from tests.untidy.writing import write
+from trc_module.auditing.audit import audit_log
 from trc_module.declarations import PLAIN_DIE
 from trc_module.games import find_game
 from trc_module.gamespec import game_folder
 from trc_module.hexgrid import Hex, HexGrid
 from trc_module.module.inputs import ModuleInputs, load_inputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Verdict

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from tests.untidy.habits import Rates, Untidy
 from tests.untidy.writing import write
+from trc_module.auditing.audit import audit_log
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.finding import Verdict
 from trc_module.rules.record import Record, read_record

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from trc_module.replay.audit import Audit, Noted
+    from trc_module.auditing.audit import Audit, Noted
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from typing import Any
 
 from trc_module.archive.files import Opener
 from trc_module.archive.sightings import digest_of
+from trc_module.auditing.audit import audit_chain
 from trc_module.errors import UserError
 from trc_module.files import write_file
 from trc_module.gamespec import find_spec
@@ -24,7 +25,6 @@ from trc_module.opponent.beginning import begin, scenarios_of, side_named
 from trc_module.opponent.keeping import secret_of
 from trc_module.opponent.levels import level_of
 from trc_module.opponent.replying import Replied, reply
-from trc_module.replay.audit import audit_chain
 from trc_module.replay.chain import join_logs
 from trc_module.rules.finder import find_game
 from trc_module.version import __version__

@@ -69,10 +69,10 @@ class Warming:
             self._judge(name)
 
     def _judge(self, name: str) -> None:
+        from trc_module.auditing.audit import audit_chain
         from trc_module.gamespec import find_spec
         from trc_module.module.compose import compose
         from trc_module.module.inputs import load_inputs
-        from trc_module.replay.audit import audit_chain
         from trc_module.replay.chain import join_logs
         from trc_module.rules.actions import End
         from trc_module.rules.finder import find_game

@@ -78,7 +78,7 @@ class Modules:
 def _prepare(game: Game, folder: Path) -> None:
     """Read and import what the first log of a game needs besides its rules."""
     import trc_module.archive.gathering
-    import trc_module.replay.customs  # noqa: F401
+    import trc_module.auditing.customs  # noqa: F401
     from trc_module.archive.edition import edition_of
     from trc_module.module.inputs import load_inputs
     from trc_module.report.environment import read_template

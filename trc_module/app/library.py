@@ -25,10 +25,10 @@ from trc_module.archive.sightings import digest_of
 from trc_module.archive.store import Store
 from trc_module.archive.table import damaged, game_rows, short
 from trc_module.archive.writing import forget_game
+from trc_module.auditing.audit import Audit
 from trc_module.errors import UserError
 from trc_module.files import files_below, real_path
 from trc_module.gamespec import GameSpec, find_spec
-from trc_module.replay.audit import Audit
 from trc_module.replay.execution import Executor, execute
 from trc_module.report.counter_names import CounterNames
 from trc_module.report.tongue import tongue_of

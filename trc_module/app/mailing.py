@@ -7,8 +7,8 @@ from typing import Any
 
 from trc_module.app.asking import Teller
 from trc_module.app.opened import OpenGame
-from trc_module.replay.audit import Noted
-from trc_module.replay.customs import remedy
+from trc_module.auditing.audit import Noted
+from trc_module.auditing.customs import remedy
 from trc_module.rules.finding import Verdict
 
 _SHOWN = (Verdict.VIOLATION, Verdict.DOUBT, Verdict.UNDECIDED)

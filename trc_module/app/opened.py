@@ -11,11 +11,11 @@ from pathlib import Path
 from trc_module.app.positions import Positions
 from trc_module.archive.files import AS_AGREED, Chosen, Opener
 from trc_module.archive.mails import rolls_for
+from trc_module.auditing.audit import Audit, audit_chain
+from trc_module.auditing.dice_mail import MailedRoll
 from trc_module.disk_cache import cache_root
 from trc_module.errors import UserError
-from trc_module.replay.audit import Audit, audit_chain
 from trc_module.replay.chain import join_logs
-from trc_module.replay.dice_mail import MailedRoll
 from trc_module.replay.execution import Executor, execute
 from trc_module.replay.several import games_of
 from trc_module.report.page import audit_page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from trc_module.replay.audit import Audit
+from trc_module.auditing.audit import Audit
 from trc_module.report.page.timeline import Timeline
 from trc_module.roster import Unit
 from trc_module.rules.actions import End

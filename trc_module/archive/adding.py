@@ -27,8 +27,8 @@ from trc_module.archive.signature import Signature, read_signature
 from trc_module.archive.store import Store, kept_text
 from trc_module.archive.worked import Worked
 from trc_module.archive.writing import log_known, put_games, put_log, put_source
+from trc_module.auditing.audit import Audit
 from trc_module.errors import UserError
-from trc_module.replay.audit import Audit
 from trc_module.replay.execution import Executor, execute
 from trc_module.workers import nothing_collected
 

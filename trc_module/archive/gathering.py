@@ -11,10 +11,10 @@ from itertools import pairwise
 
 from trc_module.archive.ground import named_place, terrain_words
 from trc_module.archive.record import Fought, GameRecord, Opening, Stay, Taken
+from trc_module.auditing.audit import Audit
+from trc_module.auditing.judged import Done
 from trc_module.hexgrid import Hex, HexSet
-from trc_module.replay.audit import Audit
 from trc_module.replay.chain import Chain
-from trc_module.replay.judged import Done
 from trc_module.report.as_json import audit_json
 from trc_module.report.victory import scores
 from trc_module.rules.actions import Attack, End, RollCombat

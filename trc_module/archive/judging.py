@@ -13,10 +13,10 @@ from trc_module.archive.apart import DataFiles, run_apart
 from trc_module.archive.files import AS_AGREED, Chosen, LogFile, Opener, opened
 from trc_module.archive.mails import rolls_for
 from trc_module.archive.record import GameRecord
+from trc_module.auditing.audit import Audit, audit_chain
+from trc_module.auditing.dice_mail import MailedRoll
 from trc_module.errors import UserError
-from trc_module.replay.audit import Audit, audit_chain
 from trc_module.replay.chain import Chain, join_logs
-from trc_module.replay.dice_mail import MailedRoll
 from trc_module.replay.execution import Executor, execute
 from trc_module.replay.several import games_of
 from trc_module.workers import nothing_collected

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from trc_module.auditing.dice_mail import MailedRoll, mails_text, rolls_of
 from trc_module.errors import UserError
-from trc_module.replay.dice_mail import MailedRoll, mails_text, rolls_of
 
 
 @dataclass(frozen=True, slots=True)

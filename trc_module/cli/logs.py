@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from trc_module.auditing.audit import Audit
     from trc_module.opening.played import Played
-    from trc_module.replay.audit import Audit
     from trc_module.replay.gamelog import GameLog, SaveReader
     from trc_module.replay.roll_formats import RollFormat
     from trc_module.replay.transcript import Transcript

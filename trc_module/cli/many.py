@@ -17,7 +17,7 @@ from trc_module.errors import UserError
 if TYPE_CHECKING:
     from trc_module.archive.boxes import Limits
     from trc_module.archive.mails import GivenMails
-    from trc_module.replay.audit import Audit
+    from trc_module.auditing.audit import Audit
     from trc_module.replay.chain import Chain
     from trc_module.report.selection import Selection
 

@@ -11,7 +11,7 @@ from trc_module.opening.choice import ANY_GAME, GameChoice, module_name
 from trc_module.workers import nothing_collected
 
 if TYPE_CHECKING:
-    from trc_module.replay.audit import Audit
+    from trc_module.auditing.audit import Audit
     from trc_module.replay.chain import Chain
     from trc_module.replay.gamelog import GameLog, SaveReader
     from trc_module.replay.roll_formats import RollFormat
@@ -83,9 +83,9 @@ def audit_files(
     `mails` are files with the mails of a dice server. UserError if they cannot be read, or if the logs are of several
     games.
     """
-    from trc_module.replay.audit import audit_chain
+    from trc_module.auditing.audit import audit_chain
+    from trc_module.auditing.dice_mail import read_all
     from trc_module.replay.chain import join_logs
-    from trc_module.replay.dice_mail import read_all
 
     rolls = read_all(mails)
     chain = join_logs(open_logs(files, options, overlay, profile, choice=choice))

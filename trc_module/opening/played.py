@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from trc_module.auditing.audit import Audit
     from trc_module.hexgrid import Hex
-    from trc_module.replay.audit import Audit
     from trc_module.rules.actions import Attack
     from trc_module.rules.game import Game
     from trc_module.rules.orders import Acted

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from trc_module.auditing.audit import Audit
+from trc_module.auditing.judged import Noted
 from trc_module.errors import UserError
 from trc_module.facts.choices import one_of
 from trc_module.opponent.sealed_dice import SealedWord, seal_in
-from trc_module.replay.audit import Audit
 from trc_module.replay.chain import Chain
 from trc_module.replay.events import Reported
-from trc_module.replay.judged import Noted
 from trc_module.rules.finding import Verdict
 from trc_module.rules.game import Game, in_words
 from trc_module.rules.state import State

@@ -15,8 +15,8 @@ import re
 import zlib
 from collections.abc import Iterable
 
+from trc_module.auditing.audit import Audit, audit_chain
 from trc_module.errors import UserError
-from trc_module.replay.audit import Audit, audit_chain
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import Game
 from trc_module.rules.places import Trail

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from trc_module.auditing.audit import Audit
 from trc_module.errors import UserError
 from trc_module.opponent.game_so_far import PLAYS, Earlier, check_answerable, earlier_of, side_to_answer
 from trc_module.opponent.levels import level_of
@@ -16,7 +17,6 @@ from trc_module.opponent.sealed_dice import ReplyDice, ShownWord, digest_of, sea
 from trc_module.opponent.table import EndOfLog, GoingOn
 from trc_module.opponent.words import GameWords
 from trc_module.opponent.writing import NAME, write_reply
-from trc_module.replay.audit import Audit
 from trc_module.rules.selfplay import IllegalPlayError
 from trc_module.rules.state import State
 from trc_module.systems.card_places import CardPlaces

@@ -10,8 +10,8 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from trc_module.auditing.audit import Audit
 from trc_module.opponent.levels import level_of
-from trc_module.replay.audit import Audit
 from trc_module.rules.actions import Claim, End
 from trc_module.rules.clock import FIGHT, Clock
 from trc_module.rules.engine import Referee

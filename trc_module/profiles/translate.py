@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from trc_module.auditing.dice import is_die
 from trc_module.hexgrid import Hex
 from trc_module.module.buttons import PLAIN_DIE
 from trc_module.module.inputs import ModuleInputs
@@ -22,7 +23,6 @@ from trc_module.profiles.phasing import PhaseClue, Phased, Went, find_phases
 from trc_module.profiles.placing import ModuleGround
 from trc_module.profiles.trackers import TrackerShown, shown
 from trc_module.profiles.words import Words, meant, tokens
-from trc_module.replay.dice import is_die
 from trc_module.replay.events import ChatLine, PropertySet, Reported, Step, TurnSet
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.pieces import Piece, Spot

@@ -1,4 +1,4 @@
-"""Executes a log's commands on a table, reads events and declarations out of it, and feeds the rules.
+"""Executes a log's commands on a table, joins, cuts and undoes logs, and tells what each step changed.
 
-How findings are printed is not known here.
+No rule is known here.
 """

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from trc_module.auditing.audit import Audit
 from trc_module.facts.source import AGREED
-from trc_module.replay.audit import Audit
 
 AGREED_GROUND = (
     "Judged as played on this module's map and turn track (agreed-map): what is assumed of them is taken as agreed."

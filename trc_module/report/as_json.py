@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from trc_module.auditing.audit import Audit, Noted
+from trc_module.auditing.customs import remedy
 from trc_module.printable import json_text
-from trc_module.replay.audit import Audit, Noted
-from trc_module.replay.customs import remedy
 from trc_module.replay.gamelog import GameLog
 from trc_module.report.agreed_ground import agreed_ground
 from trc_module.report.dice import dice_tree

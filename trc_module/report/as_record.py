@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.auditing.audit import Audit
 from trc_module.printable import joined, printable
-from trc_module.replay.audit import Audit
 from trc_module.rules.finding import Verdict
 from trc_module.rules.record import Record, record_text
 

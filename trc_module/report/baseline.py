@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from trc_module.auditing.audit import Audit, Noted
 from trc_module.errors import UserError
 from trc_module.facts.parsing import parse_toml
 from trc_module.files import read_input
 from trc_module.printable import printable
-from trc_module.replay.audit import Audit, Noted
 from trc_module.rules.finding import Verdict
 
 _Key = tuple[str, str, tuple[str, ...], tuple[str, ...]]

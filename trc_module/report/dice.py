@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
+from trc_module.auditing.audit import Audit
+from trc_module.auditing.dice import DieRoll
 from trc_module.printable import joined
-from trc_module.replay.audit import Audit
 from trc_module.replay.chain import Link
-from trc_module.replay.dice import DieRoll
 from trc_module.replay.dice_statistics import face_test, holm, mean_test, repeat_test, runs_test
 from trc_module.report.tongue import ENGLISH, Tongue
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from trc_module.replay.audit import Audit, Noted
+from trc_module.auditing.audit import Audit, Noted
 from trc_module.report.as_json import audit_json
 from trc_module.report.junit import audit_junit
 from trc_module.report.sarif import audit_sarif

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from lxml import etree
 
+from trc_module.auditing.audit import Audit, Noted
 from trc_module.printable import joined, printable
-from trc_module.replay.audit import Audit, Noted
 from trc_module.report.counter_names import CounterNames
 from trc_module.roster import Unit
 from trc_module.rules.finding import Verdict

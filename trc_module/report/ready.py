@@ -9,9 +9,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from trc_module.auditing.audit import Audit, Noted
+from trc_module.auditing.judged import Done
 from trc_module.printable import joined, printable
-from trc_module.replay.audit import Audit, Noted
-from trc_module.replay.judged import Done
 from trc_module.report.agenda import Agenda, agenda, agenda_tree
 from trc_module.report.counter_names import CounterNames
 from trc_module.report.deadlines import day_words

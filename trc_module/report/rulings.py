@@ -19,7 +19,7 @@ from trc_module.facts.toml_file import line_of, read_toml, shape
 from trc_module.printable import printable
 
 if TYPE_CHECKING:
-    from trc_module.replay.audit import Audit
+    from trc_module.auditing.audit import Audit
 
 FILE = "rulings.toml"
 HEAD = "# What was said about findings: accepted by the opponent, agreed by both players, or ruled upon.\n"

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import quote
 
+from trc_module.auditing.audit import Audit, Noted
 from trc_module.printable import json_text
-from trc_module.replay.audit import Audit, Noted
 from trc_module.report.as_json import remedy_tree
 from trc_module.report.counter_names import CounterNames
 from trc_module.rules.finding import Verdict

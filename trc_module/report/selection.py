@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trc_module.replay.audit import Noted
+from trc_module.auditing.audit import Noted
 from trc_module.report.tongue import ENGLISH, Tongue
 from trc_module.rules.finding import ACCUSING, Verdict
 from trc_module.rules.registry import covers

@@ -13,10 +13,10 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
+from trc_module.auditing.audit import Audit
+from trc_module.auditing.judged import Done
 from trc_module.hexgrid import Hex
 from trc_module.printable import joined, printable
-from trc_module.replay.audit import Audit
-from trc_module.replay.judged import Done
 from trc_module.report.act_forms import Value, act_forms, filled
 from trc_module.report.tongue import ENGLISH, Tongue
 from trc_module.rules.actions import Action, Attack, End, Lose, Retreat, RollCombat

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from trc_module.auditing.audit import Audit
 from trc_module.errors import UserError
 from trc_module.hexgrid import Hex
 from trc_module.printable import printable
-from trc_module.replay.audit import Audit
 from trc_module.report.environment import filled
 from trc_module.report.page.timeline import Timeline
 from trc_module.report.picture import Camera, MapWindow, counters_view, moved_last, moved_view, png

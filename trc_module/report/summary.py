@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from trc_module.auditing.audit import Audit
+from trc_module.auditing.judged import Done
 from trc_module.printable import joined, printable
-from trc_module.replay.audit import Audit
-from trc_module.replay.judged import Done
 from trc_module.report.ground import ground_held
 from trc_module.report.tongue import ENGLISH, Tongue
 from trc_module.report.victory import winner_text, winner_tree, winners

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from markupsafe import Markup
 
-from trc_module.replay.audit import Audit
+from trc_module.auditing.audit import Audit
 from trc_module.report.environment import filled
 from trc_module.report.plots import NARROW_WIDTH, WIDTH, bars, lines
 from trc_module.report.summary import SummaryWords, summary_tree

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
+from trc_module.auditing.audit import Audit, Noted
+from trc_module.auditing.customs import remedy
 from trc_module.printable import joined, printable
-from trc_module.replay.audit import Audit, Noted
-from trc_module.replay.customs import remedy
 from trc_module.report.agreed_ground import AGREED_GROUND, agreed_ground
 from trc_module.report.counter_names import CounterNames
 from trc_module.report.dice import mailed_lines

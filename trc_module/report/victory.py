@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from trc_module.auditing.audit import Audit
 from trc_module.printable import joined
-from trc_module.replay.audit import Audit
 from trc_module.report.tongue import ENGLISH, Tongue
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict

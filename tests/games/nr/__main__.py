@@ -12,11 +12,11 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from trc_module.auditing.audit import audit_log
 from trc_module.games import find_game
 from trc_module.games.nr import NoRetreat
 from trc_module.module.compose import compose
 from trc_module.module.inputs import load_inputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action, End

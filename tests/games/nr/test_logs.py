@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from trc_module.auditing.audit import Audit, audit_log
 from trc_module.cli.main import group
 from trc_module.games import find_game
 from trc_module.games.nr import load
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs, load_inputs
-from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.resources import data_dir
 from trc_module.rules.actions import End

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from trc_module.auditing.audit import audit_log
 from trc_module.games import find_game
 from trc_module.games.trp.data import NAME
 from trc_module.gamespec import find_spec
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs, load_inputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.record import read_record
 from trc_module.rules.registry import Rule

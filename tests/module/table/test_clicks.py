@@ -10,6 +10,7 @@ import pytest
 
 from tests.games.trp.form import fill
 from tests.referee.engine import Engine, Game
+from trc_module.auditing.audit import audit_log
 from trc_module.disk_cache import cache_root
 from trc_module.gamespec import game_folder
 from trc_module.hexgrid import hexes
@@ -19,7 +20,6 @@ from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.maps import IN_STACK
 from trc_module.module.setups import setups
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.finder import load_game
 from trc_module.rules.finding import ACCUSING

@@ -10,6 +10,7 @@ import pytest
 
 from tests.opponent.mailed import VERSION, audited
 from tests.opponent.questions.found import Asked, kind_of
+from trc_module.auditing.audit import Audit
 from trc_module.errors import UserError
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs
@@ -18,7 +19,6 @@ from trc_module.opponent.replying import Replied, reply
 from trc_module.opponent.sealed_dice import ReplyDice
 from trc_module.opponent.table import EndOfLog, GoingOn
 from trc_module.opponent.writing import write_reply
-from trc_module.replay.audit import Audit
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.actions import Action
 from trc_module.rules.clock import Clock

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.replay.script import Script
+from trc_module.auditing.audit import Audit
 from trc_module.module.inputs import ModuleInputs
-from trc_module.replay.audit import Audit
 from trc_module.report.page import audit_page
 from trc_module.vassal.commands import ChangeProperty, Chat
 

@@ -13,9 +13,9 @@ from tests.replay.script import Script
 from tests.replay.test_chain import THREE, next_log
 from tests.report.page.conftest import Opener
 from trc_module.art.map.style import load_style
+from trc_module.auditing.audit import Audit, audit_chain
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP
-from trc_module.replay.audit import Audit, audit_chain
 from trc_module.replay.chain import join_logs
 from trc_module.report.page import audit_page
 from trc_module.report.page.asset_cache import assets_of

@@ -14,10 +14,10 @@ import pytest
 from tests.systems.kit.support import game_of
 from tests.untidy.habits import Step, Turned
 from tests.untidy.writing import write
+from trc_module.auditing.audit import audit_log
 from trc_module.games import find_game
 from trc_module.gamespec import game_folder
 from trc_module.module.inputs import ModuleInputs, load_inputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.clock import Clock
 from trc_module.rules.interpretation import LogStep

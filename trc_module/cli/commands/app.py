@@ -45,7 +45,7 @@ def command(
 
     expect_installed(watching=watch)
     from trc_module.app.running import serve
-    from trc_module.replay.dice_mail import read_all
+    from trc_module.auditing.dice_mail import read_all
     from trc_module.rules.options import AGREED_MAP
 
     # What is wrong with the mails is told before the page is there.

@@ -23,7 +23,7 @@ from trc_module.errors import UserError
 from trc_module.workers import nothing_collected
 
 if TYPE_CHECKING:
-    from trc_module.replay.audit import Audit
+    from trc_module.auditing.audit import Audit
     from trc_module.replay.chain import Chain
 
 _LONG = 1000
@@ -121,12 +121,12 @@ def command(
     rule is broken, or seems to be. Defaults for --options, --select, --ignore, --baseline and --data
     are read from the table [audit] of trc-module.toml in the current folder.
     """
+    from trc_module.auditing.audit import audit_chain
+    from trc_module.auditing.dice_mail import read_all
     from trc_module.cli.config import NAME, told_defaults
     from trc_module.cli.logs import open_logs
     from trc_module.files import check_apart, write_file
-    from trc_module.replay.audit import audit_chain
     from trc_module.replay.chain import join_logs
-    from trc_module.replay.dice_mail import read_all
     from trc_module.report.baseline import baseline_text, read_baseline
     from trc_module.report.formats import format_audit
     from trc_module.report.rulings import NONE, read_file, said_of
@@ -193,9 +193,9 @@ def _tell_damage(audit: Audit) -> None:
 def _against_orders(audit: Audit, path: Path | None) -> Audit:
     if path is None:
         return audit
+    from trc_module.auditing.orders import with_orders
     from trc_module.cli.commands.orders import desk_of, read_text
     from trc_module.opening.played import of_audit
-    from trc_module.replay.orders import with_orders
 
     played = of_audit(audit)
     return with_orders(audit, desk_of(played.game).compare(played.acts, read_text(path), str(path)))

@@ -25,11 +25,11 @@ def command(ctx: click.Context, folder: Path) -> None:
 
     Exit code 0 if the audit finds exactly the errors that the opening's record announces.
     """
+    from trc_module.auditing.audit import audit_log
     from trc_module.cli.commands.build import command as build
     from trc_module.cli.commands.compose import command as compose
     from trc_module.gamespec import first_game, game_folder
     from trc_module.module.inputs import load_inputs
-    from trc_module.replay.audit import audit_log
     from trc_module.replay.gamelog import open_log
     from trc_module.report.text import audit_text
     from trc_module.rules.finder import find_game

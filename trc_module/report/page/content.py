@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from trc_module.auditing.audit import Audit, Noted
 from trc_module.hexgrid import hexes
 from trc_module.printable import printable
-from trc_module.replay.audit import Audit, Noted
 from trc_module.replay.events import ChatLine, PropertySet, Reported, Step
 from trc_module.replay.integrity import RESULT
 from trc_module.report.counter_names import CounterNames

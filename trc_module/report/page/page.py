@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from trc_module.replay.audit import Audit, Noted
+from trc_module.auditing.audit import Audit, Noted
 from trc_module.report.agreed_ground import agreed_ground
 from trc_module.report.environment import filled
 from trc_module.report.page.asset_cache import assets_of

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from tests.module.menus import keys_used_twice
 from tests.referee.engine import Engine, Game
+from trc_module.auditing.start import read_start
 from trc_module.cli.main import group
 from trc_module.disk_cache import cache_root
 from trc_module.games.nr import load
@@ -19,7 +20,6 @@ from trc_module.module.build import build_module
 from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.module.layout import MAIN_MAP
 from trc_module.replay.gamelog import open_log
-from trc_module.replay.start import read_start
 from trc_module.systems.conditions import units_that_are
 
 CAMPAIGN = "No Retreat! The Russian Front: units in their boxes"

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.laws.cutting import cut_off
+from trc_module.auditing.audit import audit_log
 from trc_module.games import find_game
 from trc_module.gamespec import game_folder
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs, load_inputs
-from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.finding import Verdict
 from trc_module.rules.record import read_record, try_record

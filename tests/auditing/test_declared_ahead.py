@@ -1,0 +1,133 @@
+"""Battles declared in the movement and fought later: keys behind the dice, and a tracker that stands still."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.laws.repeating import Listening, Repeating
+from tests.untidy.other_plays import SILENT, TABLE, parts_of
+from tests.untidy.writing import write
+from trc_module.auditing.audit import audit_log
+from trc_module.replay.gamelog import open_log
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record import Record, read_record
+
+Steps = Sequence[LogStep]
+TEXT = TABLE["record"]["m41"]["text"].strip()
+"""An army attacks another: weather, movement with the declaration, recovery, combat, rally."""
+WITHOUT_WEATHER = TEXT.replace("german weather good", "german movement good", 1).replace("weather good\nend\n", "", 1)
+
+
+def record_of(text: str) -> Record:
+    parts = parts_of("m41")
+    return read_record(f"game: m41\n{text}\n", "a play", lambda *asked: parts.game)
+
+
+def told(text: str, arranged: Callable[..., Sequence[Steps]], folder: Path) -> list[str]:
+    """Return what an audit says of a log whose steps are arranged otherwise: weather, keys, dice, what they brought."""
+    parts, path, record = parts_of("m41"), folder / "play.vlog", record_of(text)
+    tidy = Listening()
+    write(parts, record, path, tidy)
+    *weather, keys, _, combat, _ = tidy.phases
+    dice = [step for step in combat if step.lines and step.lines[0][0] == "FIRE"]
+    rest = [step for step in combat if step not in dice]
+    phases = arranged(keys, dice, rest)
+    write(parts, record, path, Repeating([*map(list, weather), *map(list, phases)]))
+    log = replace(open_log(path, parts), scenario=record.start.scenario)
+    found = [noted.finding for noted in audit_log(log).findings if noted.finding.verdict not in SILENT]
+    return [f"{finding.verdict.value} {finding.rule}" for finding in found]
+
+
+ARRANGED: dict[str, Callable[[Steps, Steps, Steps], Sequence[Steps]]] = {
+    "keys before the dice, in the combat": lambda keys, dice, rest: ([], [], [*keys, *dice, *rest], []),
+    "keys between the dice": lambda keys, dice, rest: ([], [], [dice[0], *keys, dice[1], *rest], []),
+    "keys behind the dice": lambda keys, dice, rest: ([], [], [*dice, *keys, *rest], []),
+    "keys when all is over": lambda keys, dice, rest: ([], [], [*dice, *rest, *keys], []),
+    "the defender's key behind the dice": lambda keys, dice, rest: (keys[:1], [], [*dice, keys[1], *rest], []),
+    "no key at all": lambda keys, dice, rest: ([], [], [*dice, *rest], []),
+    "all of it in the movement": lambda keys, dice, rest: ([*keys, *dice, *rest], [], [], []),
+    "the dice first, in the movement": lambda keys, dice, rest: ([*dice, *keys], [], rest, []),
+    "dice in the movement": lambda keys, dice, rest: ([*keys, *dice], [], rest, []),
+    "dice in the recovery": lambda keys, dice, rest: (keys, dice, rest, []),
+    "all of it in the recovery": lambda keys, dice, rest: ([], [*dice, *keys, *rest], [], []),
+}
+
+
+@pytest.mark.parametrize("text", [TEXT, WITHOUT_WEATHER], ids=["weather first", "movement first"])
+@pytest.mark.parametrize("name", ARRANGED)
+def test_keys_and_dice_in_another_step_of_the_turn_accuse_nobody(tmp_path: Path, name: str, text: str) -> None:
+    assert told(text, ARRANGED[name], tmp_path) == []
+
+
+@pytest.mark.parametrize("name", ARRANGED)
+def test_a_hit_that_no_die_brings_is_told_however_late_the_keys_are(tmp_path: Path, name: str) -> None:
+    assert "violation M41-DIS-3" in told(TEXT.replace("attack 4 1 = 1", "attack 1 1 = 0"), ARRANGED[name], tmp_path)
+
+
+def test_dice_of_a_battle_that_nothing_declares_are_left_open(tmp_path: Path) -> None:
+    def alone(keys: Steps, dice: Steps, rest: Steps) -> Sequence[Steps]:
+        return [], [], dice, []
+
+    assert told(TEXT, alone, tmp_path) == ["undecided log.move", "undecided log.move"]
+
+
+def test_an_attack_on_who_stands_elsewhere_is_told_however_late_its_keys_are(tmp_path: Path) -> None:
+    crime = TEXT.replace("on C2: rus-20-army", "on C2: rus-20-army\non B3: rus-16-army").replace("x rus-20", "x rus-16")
+    crime = crime.split("fire 1: attack", 1)[0] + "fire 1: attack 4 1 = 1\nfire 1: defend 1\nhit 1: rus-16-army\nend\n"
+    assert told(crime, ARRANGED["keys behind the dice"], tmp_path) == ["violation M41-SEQ"]
+
+
+NR = (
+    "game: nr\nat: turn 2 axis movement\non K15: ger-6\non L16: sov-south\non J9: ger-9\non J8: sov-west\n"
+    "move ger-6 K15 L15\nend\n"
+    "target sov-south\nattack 1: ger-6 x sov-south\nroll 1: 6\nlose 1: sov-south\nadvance 1: ger-6 L15 {}\n"
+    "end\nend\nend\ndraw soviet 1\nend\n"
+)
+
+
+def told_of_nr(text: str, folder: Path) -> tuple[list[str], list[str]]:
+    """Return what audits say of a log of No Retreat!, and of one whose tracker shows the battles when they are over."""
+    parts, path, tidy = parts_of("nr"), folder / "play.vlog", Listening()
+    record = read_record(text, "a play", lambda *asked: parts.game)
+    found = []
+    for late in (False, True):
+        moved, fought, *rest = tidy.phases if late else ((), ())
+        write(parts, record, path, Repeating([[*moved, *fought], [], *map(list, rest)]) if late else tidy)
+        findings = audit_log(replace(open_log(path, parts), scenario=record.start.scenario)).findings
+        told = (noted.finding for noted in findings if noted.finding.verdict not in SILENT)
+        found.append([f"{finding.verdict.value} {finding.rule}" for finding in told])
+    return found[0], found[1]
+
+
+def test_battles_over_which_the_tracker_passes_are_declared_in_them(tmp_path: Path) -> None:
+    # What was lost in the battle may have been out of supply before the log.
+    assert told_of_nr(NR.format("L16"), tmp_path) == (["undecided 10.7"],) * 2
+
+
+def test_a_crime_of_such_battles_is_told(tmp_path: Path) -> None:
+    tidy, late = told_of_nr(NR.format("L16 L17 L18 L19"), tmp_path)
+    assert "doubt 10.8.2" in tidy
+    assert any(text.startswith(("violation 10.8", "doubt 10.8")) for text in late)
+
+
+TRP = (
+    "game: trp\nat: turn 2 axis moves good\non K14: ger-1-inf\non K18: sov-8-army\nmove ger-1-inf K14 K15\nend\n"
+    "fall-back sov-8-army {}\ndisperse sov-8-army\nend\nend\n"
+)
+
+
+@pytest.mark.parametrize(("way", "expected"), [("K18 K19 K20 K21", []), ("K18 K19", ["violation XIII.D8"])])
+def test_who_goes_back_before_an_attack_does_so_in_the_attacks(way: str, expected: list[str], tmp_path: Path) -> None:
+    # The tracker still shows the moves, and passes over the attacks.
+    parts, path, tidy = parts_of("trp"), tmp_path / "play.vlog", Listening()
+    record = read_record(TRP.format(way), "a play", lambda *asked: parts.game)
+    write(parts, record, path, tidy)
+    moved, fought, *rest = tidy.phases
+    write(parts, record, path, Repeating([[*moved, *fought], [], *map(list, rest)]))
+    findings = audit_log(replace(open_log(path, parts), scenario=record.start.scenario)).findings
+    told = (noted.finding for noted in findings if noted.finding.verdict not in SILENT)
+    assert [f"{finding.verdict.value} {finding.rule}" for finding in told] == expected

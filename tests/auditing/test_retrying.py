@@ -1,0 +1,87 @@
+"""Readings of a phase that come to the same are judged once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+from trc_module.auditing.evidence import CandidateReading
+from trc_module.auditing.retrying import Retrying
+from trc_module.auditing.worlds import Saved, Worlds
+from trc_module.rules.actions import Action, End
+from trc_module.rules.finding import Verdict
+from trc_module.rules.interpretation import Interpretation
+
+
+@dataclass(frozen=True)
+class Listed(Action):
+    """An act of a stranger's game that holds a list."""
+
+    units: list[str]
+
+
+@dataclass
+class Counting:
+    """A judge who finds a violation in each act, and counts what is judged."""
+
+    findings: list[Any] = field(default_factory=list)
+    taken: int = 0
+
+    def take(self, interpretation: Interpretation) -> None:
+        self.taken += 1
+        self.findings.append(cast("Any", _Violation))
+
+    def end(self, phase: object) -> None:
+        """Nothing is due at the end."""
+
+    def restore(self, saved: Saved) -> None:
+        self.findings[:] = saved.findings
+
+    def save(self, since: Saved | None = None) -> Saved:
+        return Saved([], (0, 0, 0, 0), list(self.findings), [], [], [])
+
+
+class _Violation:
+    class finding:  # noqa: N801 - an attribute of what is noted
+        verdict = Verdict.VIOLATION
+
+
+def _retrying() -> tuple[Counting, Retrying]:
+    worlds = Counting()
+    judge = Retrying(cast("Worlds", worlds), cast("Any", None), worlds.save(), lambda since: (len(worlds.findings),))
+    return worlds, judge
+
+
+def _reading(*acts: Action) -> CandidateReading:
+    done = tuple(Interpretation((number,), (act,)) for number, act in enumerate(acts, 1))
+    return CandidateReading(done, frozenset(), (), cast("Any", None))
+
+
+def test_a_reading_that_comes_to_the_same_in_another_order_is_judged_once() -> None:
+    worlds, retrying = _retrying()
+    first = retrying.judge(_reading(End(), End()), 0, 2)
+    other = replace(_reading(End(), End()), chosen="a note of its own")
+    again = retrying.judge(other, 1, 2)
+    assert worlds.taken == 2
+    assert first is not None
+    assert again is not None
+    assert (again.weight, again.after) == (first.weight, first.after) == ((2,), first.after)
+    assert again.reading is other
+
+
+def test_one_that_broke_too_much_is_judged_again_where_more_may_be_broken() -> None:
+    worlds, retrying = _retrying()
+    assert [retrying.judge(_reading(End(), End()), order, 1) for order in (0, 1)] == [None, None]
+    assert worlds.taken == 2
+    found = retrying.judge(_reading(End(), End()), 0, 2)
+    assert found is not None
+    assert found.weight == (2,)
+
+
+def test_acts_that_have_no_hash_are_judged_each_time() -> None:
+    worlds, retrying = _retrying()
+    for order in (0, 1):
+        found = retrying.judge(_reading(Listed(["a"])), order, 1)
+        assert found is not None
+        assert found.weight == (1,)
+    assert worlds.taken == 2

@@ -1,0 +1,84 @@
+"""The evidence of one phase of a log, and the readings that are made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from trc_module.auditing.drags import DragLeg
+from trc_module.auditing.phases import Phase
+from trc_module.auditing.turned import TurnedByHand
+from trc_module.rules.finding import Finding
+from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
+from trc_module.rules.state import Place, State, UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseEvidence:
+    """The evidence from which readings of one phase start."""
+
+    phase: Phase
+    state: State
+    """The position with which it began."""
+    beside: tuple[Phase, ...]
+    lines: Sequence[Line]
+    legs: Sequence[DragLeg]
+    set_up: bool
+    back: Mapping[UnitId, frozenset[int]]
+    """The units that were put back at last, with the steps."""
+    idle: Sequence[Line]
+    """The lines by which a unit should have gone into a box, and did not."""
+    undone: Mapping[UnitId, frozenset[int]]
+    """The units that were put back during their ways, with the steps."""
+    wrong_dice: Sequence[Line]
+    """The lines whose die was rolled with the wrong button."""
+    chat: tuple[tuple[int, str], ...] = ()
+    turned: tuple[TurnedByHand, ...] = ()
+    """The counters that were turned by hand, in games whose counters tell something by their faces."""
+    tracks: tuple[PieceTrack, ...] = ()
+    """The ways of counters as the lines divide them, and as a reading without slips has them."""
+    with_slips: tuple[PieceTrack, ...] = ()
+    """These ways with their slips, where a reading is without some; empty where `tracks` has them."""
+    tracks_by_unit: Mapping[UnitId, PieceTrack] = field(default_factory=dict)
+    """Where each counter went in the whole phase."""
+    whole: bool = False
+    """Whether the phase can be read as a whole."""
+
+    @property
+    def dragged(self) -> tuple[PieceTrack, ...]:
+        """The ways of counters as they were dragged, slips and all."""
+        return self.with_slips or self.tracks
+
+    @property
+    def governed(self) -> tuple[PieceTrack, ...]:
+        """The ways that a line governs."""
+        return tuple(track for track in self.tracks if track.line is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateReading:
+    """One way to read a phase: what was done, in the order in which it counts, and the dice that this explains."""
+
+    interpretations: tuple[Interpretation, ...]
+    dice: frozenset[int]
+    """The steps of dice that no line explains, but what happened does."""
+    tracks: tuple[PieceTrack, ...]
+    """The ways of counters that it is made from, where each is read by itself."""
+    evidence: PhaseEvidence
+    """What it was made from."""
+    aside: bool = False
+    """Whether it sets the lines aside that tell of the phase: it is taken only where it breaks fewer rules."""
+    lines: tuple[Line, ...] | None = None
+    """The lines from which it was made, if they are not those of the log."""
+    chosen: str = ""
+    """What was supplied of a player's free choice, as a note tells it; '' for nothing."""
+    told: tuple[tuple[int, Finding], ...] = ()
+    """What is to be told of the changes of its lines besides, each with its step; it weighs nothing."""
+
+
+def visits_of(legs: Iterable[DragLeg]) -> dict[UnitId, tuple[tuple[int, Place | None], ...]]:
+    """Return every place to which each counter was put, with its step."""
+    found: dict[UnitId, tuple[tuple[int, Place | None], ...]] = {}
+    for leg in legs:
+        found[leg.unit] = (*found.get(leg.unit, ()), (leg.step, leg.after))
+    return found

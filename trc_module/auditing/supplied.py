@@ -1,0 +1,122 @@
+"""Units that a reading has put into a battle though no line does: what they are held to later rests on that.
+
+A repair excuses, it never accuses. Who is accused in a later phase of the same turn of what only such a part makes
+wrong was not in that battle, if another reading of it breaks no more; if none does, it is undecided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from trc_module.auditing.completing import Completing, PhaseJudge
+from trc_module.auditing.judged import Noted
+from trc_module.auditing.reading import Reader
+from trc_module.auditing.weighed import PhaseRead, Weighed, accusation, accusations_of, together
+from trc_module.reading.battle import DECLARING
+from trc_module.replay.gamelog import GameLog
+from trc_module.rules.actions import Attack
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.game import in_words
+from trc_module.rules.state import UnitId
+
+_MOST_READINGS = 48
+"""The greatest number of readings of an earlier phase that are judged for one accused unit."""
+
+
+class Supplied:
+    """Reads phases again in which a unit was put into a battle that is accused of it later."""
+
+    def __init__(self, log: GameLog, referee: PhaseJudge, completing: Completing) -> None:
+        self._game = log.parts.game
+        self._referee = referee
+        self._completing = completing
+        self._older: list[PhaseRead] = []
+        """The phases of the turn that the judge remembers no more."""
+
+    def remember(self, read: PhaseRead) -> None:
+        """Remember a phase that the judge forgets."""
+        if self._game.line_policy is not None:
+            self._older = [one for one in self._older if one.phase.clock.turn == read.phase.clock.turn]
+            self._older.append(read)
+
+    def forget(self) -> None:
+        """Forget all phases: nothing of what was read stays as it was."""
+        self._older.clear()
+
+    def taken_back(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead]:
+        """Return phases, the last without what is held against units only because of a part that no line gives them."""
+        if self._game.line_policy is None:
+            return phases
+        for unit in dict.fromkeys(unit for noted in _accusing(phases[-1]) for unit in noted.finding.units):
+            whole = [*self._older, *phases]
+            at = self._where(whole, unit, reader)
+            if at is not None and any(unit in noted.finding.units for noted in _accusing(phases[-1])):
+                whole = self._without(whole, at, unit, reader)
+                self._older, phases = whole[: len(self._older)], whole[len(self._older) :]
+        return phases
+
+    def _where(self, phases: Sequence[PhaseRead], unit: UnitId, reader: Reader) -> int | None:
+        """Return the last phase of the turn that has put a unit into a battle, before the last one; None if none."""
+        turn = phases[-1].phase.clock.turn
+        own = [i for i, read in enumerate(phases[:-1]) if read.phase.clock.turn == turn]
+        return next((i for i in reversed(own) if unit in self._supplied(phases[i].best, phases[i], reader)), None)
+
+    def _supplied(self, best: Weighed, read: PhaseRead, reader: Reader) -> set[UnitId]:
+        grammar = self._game.grammar
+        lines = (line for step in read.phase.steps for line in reader.lines_of(step))
+        named = {line.says.get("u") for line in lines if grammar.role(line.says.verb) in DECLARING}
+        fought = (done.action for done in best.after.acts if isinstance(done.action, Attack))
+        return {unit for act in fought for unit in (*act.attackers, *act.defenders)} - named
+
+    def _without(self, phases: list[PhaseRead], at: int, unit: UnitId, reader: Reader) -> list[PhaseRead]:
+        """Return phases, one of them without a unit in its battles; if that breaks more, what rests on it is open."""
+        referee, earlier = self._referee, phases[at]
+        other = self._least_without(earlier, unit, reader)
+        if other is None:
+            referee.as_before(*phases[at:])
+            return phases
+        referee.worlds.restore(other.after)
+        first = replace(earlier, best=other, searched=True)
+        again = [first, *self._completing.read_on(first, phases[at + 1 :], reader)]
+        told, known = (
+            accusations_of(n for read in each for n in read.best.after.findings) for each in (again, phases[at:])
+        )
+        if together(*again) < together(*phases[at:]) and not told - known:
+            return [*phases[:at], *again]
+        referee.as_before(*phases[at:])
+        last = phases[-1]
+        gone = {accusation(noted) for noted in _accusing(last)} - {accusation(noted) for noted in _accusing(again[-1])}
+        if not gone:
+            return phases
+        where = f"{in_words((unit,))} had a part in a battle of {earlier.phase.clock}"
+        findings = [_open(noted, where) if accusation(noted) in gone else noted for noted in last.best.after.findings]
+        best = replace(last.best, after=replace(last.best.after, findings=findings))
+        referee.worlds.restore(best.after)
+        best = replace(best, weight=referee.weight(last.before.counts[0]))
+        return [*phases[:-1], replace(last, best=best)]
+
+    def _least_without(self, read: PhaseRead, unit: UnitId, reader: Reader) -> Weighed | None:
+        """Return the reading of a phase that breaks least and puts a unit into no battle; None if there is none."""
+        self._referee.worlds.restore(read.before)
+        best: Weighed | None = None
+        for number, reading in enumerate(reader.readings(read.phase, self._referee.worlds.state, read.beside)):
+            if number >= _MOST_READINGS:
+                break
+            found = self._referee.best(read.phase, (reading,), read.before, None)
+            if unit not in self._supplied(found, read, reader) and (best is None or found.fairer(best)):
+                best = found
+                if not any(best.weight):
+                    break
+            self._referee.worlds.restore(read.before)
+        return best
+
+
+def _accusing(read: PhaseRead) -> list[Noted]:
+    return [noted for noted in read.best.after.findings if noted.finding.accuses]
+
+
+def _open(noted: Noted, where: str) -> Noted:
+    text = f"{noted.finding.sentence} Whether that is so depends on whether {where}, which no line says."
+    finding: Finding = replace(noted.finding, verdict=Verdict.UNDECIDED, sentence=text)
+    return replace(noted, finding=finding, accused=False)

@@ -1,0 +1,97 @@
+"""Phases as a judge has read them: what a reading breaks, and where it leaves the judge."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from trc_module.auditing.evidence import CandidateReading
+from trc_module.auditing.judged import Noted
+from trc_module.auditing.phases import Phase
+from trc_module.auditing.worlds import Saved
+from trc_module.rules.actions import Attack
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.state import UnitId
+
+Accusation: TypeAlias = tuple[str, tuple[UnitId, ...]]
+"""A rule, and the units of which a finding says that they broke it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A reading of a phase, what it breaks, and where it leaves the judge."""
+
+    weight: tuple[int, ...]
+    reading: CandidateReading
+    after: Saved
+
+    @property
+    def broken(self) -> frozenset[str]:
+        """The rules that it breaks."""
+        return frozenset(noted.finding.rule for noted in self.after.findings if noted.finding.accuses)
+
+    @property
+    def rules(self) -> int:
+        """The number of rules that it breaks, however often."""
+        return len(self.broken)
+
+    @property
+    def accusations(self) -> Counter[Hashable]:
+        """Of what it accuses whom, each as often as it does."""
+        return accusations_of(self.after.findings)
+
+    def fairer(self, other: Weighed) -> bool:
+        """Tell whether it is to be taken rather than another, which is nearer to the lines."""
+        if self.reading.aside and not other.reading.aside and self.rules:
+            # How many units are named means nothing: idle units are reported one by one, a wrong result at once.
+            return self.rules < other.rules
+        return self.weight < other.weight
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseRead:
+    """A phase as it was read, and where the judge stood before it."""
+
+    phase: Phase
+    beside: Sequence[Phase]
+    before: Saved
+    best: Weighed
+    note: Noted | None = None
+    """What was noted just before it: how it was divided from the phase before."""
+    first: tuple[PhaseRead, PhaseRead] | None = None
+    """The phase before it and it as they were read first, if they were divided otherwise then."""
+    searched: bool = False
+    """Whether what people do besides was looked for in it."""
+
+
+def accusation(noted: Noted) -> Accusation | None:
+    """Return of what a finding accuses whom; None if it accuses nobody."""
+    return (noted.finding.rule, noted.finding.units) if noted.finding.accuses else None
+
+
+def accusations_of(found: Iterable[Noted]) -> Counter[Hashable]:
+    """Return of what findings accuse whom, each as often as they do."""
+    return Counter(each for each in map(accusation, found) if each is not None)
+
+
+def together(*phases: PhaseRead) -> tuple[int, ...]:
+    """Return what phases break in all."""
+    return tuple(map(sum, zip(*(read.best.weight for read in phases), strict=True)))
+
+
+def fighters(*phases: PhaseRead) -> set[UnitId]:
+    """Return the units that are judged to have fought in battles."""
+    fought = (done.action for read in phases for done in read.best.after.acts if isinstance(done.action, Attack))
+    return {unit for act in fought for unit in (*act.attackers, *act.defenders)}
+
+
+def left_open(finding: Finding) -> bool:
+    """Tell whether a finding leaves open what a log says or shows."""
+    return finding.verdict is Verdict.UNDECIDED and finding.rule.startswith("log.")
+
+
+def unexplained(finding: Finding) -> bool:
+    """Tell whether a finding is on the way of a counter that a reading does not explain."""
+    return left_open(finding) and finding.rule in ("log.box", "log.move")
