@@ -8,10 +8,13 @@ import pytest
 
 from tests.opponent.mailed import VERSION, answered, audited, inputs
 from trc_module.auditing.audit import Audit
+from trc_module.module.compose import compose
 from trc_module.opponent.beginning import begin
 from trc_module.opponent.game_so_far import side_first
 from trc_module.opponent.remembering import notes_in, notes_with, remembered
+from trc_module.rules.finder import find_game
 from trc_module.rules.finding import Verdict
+from trc_module.rules.record import read_record
 
 
 def told(audit: Audit) -> list[str]:
@@ -62,3 +65,19 @@ def test_the_notes_of_a_game_stay_and_hold_the_last_position_alone() -> None:
     assert first.text.startswith("Bring a map.|What trc-module remembers of this game, for itself: ")
     assert notes_in([None, first, notes_with("", game, start, "s")]).startswith("What trc-module")
     assert notes_in([]) == ""
+
+
+def test_who_was_withdrawn_for_some_turns_may_lie_in_the_box_of_the_withdrawn(tmp_path: Path) -> None:
+    parts = inputs("trc")
+    text = (
+        "game: trc\nscenario: campaign\nat: turn 19 axis impulse 1 movement clear\non O22: ger-41-pz\n"
+        "on S24: ger-3-ss-pz ger-2-ss-pz\non R9: rus-24-inf rus-worker-moscow rus-stalin\nbox axis bulgarian-garrison: "
+        "ger-15-mtn\n\nwithdraw ger-3-ss-pz\nwithdraw ger-2-ss-pz\nend\nend\nend\nend\nend\n"
+    )
+    paths = [tmp_path / f"{number}.vlog" for number in range(3)]
+    compose(parts, read_record(text, "x", find_game), paths[0], VERSION)
+    for before, path, side in ((paths[0], paths[1], "russian"), (paths[1], paths[2], "axis")):
+        answered(parts, path, before, side=side, anyway=True)
+    last = audited(parts, paths[-1], scenario="campaign")
+    assert last.start.place("ger-3-ss-pz") == "withdrawn"
+    assert remembered(last, "s3").start.place("ger-3-ss-pz") == "turn-23"

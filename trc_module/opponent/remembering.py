@@ -16,10 +16,11 @@ import zlib
 from collections.abc import Iterable
 
 from trc_module.auditing.audit import Audit, audit_chain
+from trc_module.digits import is_number
 from trc_module.errors import UserError
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import Game
-from trc_module.rules.places import Trail
+from trc_module.rules.places import Place, Trail
 from trc_module.rules.record.reader import read_record
 from trc_module.rules.record.writer import position_text
 from trc_module.rules.state import State
@@ -27,6 +28,8 @@ from trc_module.vassal.commands import Command, Notes
 
 _BEGINS = "What trc-module remembers of this game, for itself:"
 _REMEMBERED = re.compile(rf"(?:\n|\|)?{_BEGINS} ([A-Za-z0-9+/=]+) ([0-9a-f]{{32}})")
+ARRIVING = "turn-"
+"""What the name of the box begins with in which units wait that come on a turn."""
 _MOST = 200_000
 """Bytes of a position that are read; those of our games have some thousands."""
 
@@ -53,9 +56,22 @@ def remembered(audit: Audit, secret: str) -> Audit:
     known = _position(notes_in(audit.log.saved.commands()), audit.log.parts.game, secret)
     if known is None or known == start or known.clock != start.clock:
         return audit
-    if any(known.forces[side].places != force.places for side, force in start.forces.items()):
-        return audit
+    for side, force in start.forces.items():
+        places = known.forces[side].places
+        if places.keys() != force.places.keys() or any(
+            at != shown and not _waits(at, shown, known.clock.turn)
+            for at, shown in ((at, force.places[unit]) for unit, at in places.items())
+        ):
+            return audit
     return audit_chain(audit.chain, known=known)
+
+
+def _waits(at: Place, shown: Place, turn: int) -> bool:
+    """Tell whether a unit waits for its turn: beside the map its counter may lie where it was put when it left."""
+    if not isinstance(at, str) or not isinstance(shown, str) or not at.startswith(ARRIVING):
+        return False
+    when = at.removeprefix(ARRIVING)
+    return is_number(when) and int(when) >= turn
 
 
 def _position(notes: str, game: Game, secret: str) -> State | None:
