@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
 from trc_module.declarations import Declaration
-from trc_module.declarations.policy import Silent
+from trc_module.declarations.policy import RESULT, Silent
 from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
@@ -23,7 +23,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
     """Yield the lines that the battles in question may have had, before them and after their dice."""
     for fight in evidence.concerned:
         for silent in evidence.policy.silent:
-            if _is_of_no_battle(silent):
+            if _is_of_no_battle(silent) or (_tells_a_result(silent) and not fight.rolls):
                 continue
             elsewhere = _was_pressed_elsewhere(evidence, silent)
             for fields in fields_of(evidence, fight, silent):
@@ -47,6 +47,11 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
 def _is_of_no_battle(silent: Silent) -> bool:
     """Tell whether a key names two units and no battle: what an aircraft does for another unit."""
     return "x" in silent.keys and "b" not in silent.keys
+
+
+def _tells_a_result(silent: Silent) -> bool:
+    """Tell whether a key says what came of a die: nothing came of a battle for which none was rolled."""
+    return any(RESULT in choice for choice in silent.choices)
 
 
 def _of_no_battle(evidence: Evidence, silent: Silent) -> Iterator[Change]:
