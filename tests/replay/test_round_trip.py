@@ -108,10 +108,19 @@ def test_nobody_is_accused_of_a_legal_game_whether_he_declared_or_not(
             assert {finding.verdict for finding in findings} <= {Verdict.NOTE}
 
 
-def test_a_ride_over_the_edge_of_the_map_is_read_as_it_was_dragged(parts: ModuleInputs, tmp_path: Path) -> None:
-    # PP6 is no nearer to U1 than QQ6 is, so that QQ6 looks like a stop made by mistake.
-    ride = "rail rus-stalin R9 R8 S7 S6 S5 S4 T4 T3 U2 U1 > QQ6 PP6 PP5"
-    text = f"game: trc\nat: turn 2 russian impulse 1 movement clear\non R9: rus-stalin\n{ride}\nend\n"
+@pytest.mark.parametrize(
+    ("header", "ride"),
+    [
+        # PP6 is no nearer to U1 than QQ6 is, so that QQ6 looks like a stop made by mistake.
+        ("on R9: rus-stalin", "rail rus-stalin R9 R8 S7 S6 S5 S4 T4 T3 U2 U1 > QQ6 PP6 PP5"),
+        ("on FF18: rus-2-cav", "rail rus-2-cav FF18 FF19 GG19 HH21 HH22 II22 JJ23"),
+    ],
+    ids=["the edge", "the strait"],
+)
+def test_a_ride_over_the_edge_of_the_map_or_a_strait_is_read_as_it_was_dragged(
+    parts: ModuleInputs, tmp_path: Path, header: str, ride: str
+) -> None:
+    text = f"game: trc\nat: turn 2 russian impulse 1 movement clear\n{header}\n{ride}\nend\n"
     compose(parts, read_record(text, "x", find_game), tmp_path / "ride.vlog", "1")
     audit = audit_log(open_log(tmp_path / "ride.vlog", parts))
     read = audit.acts[0].action

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from trc_module.declarations import OWNER, WAY, Declaration, Verb
@@ -50,10 +51,18 @@ def by_land(game: Trc, says: Declaration, track: PieceTrack | None) -> tuple[Act
         return ()
     match says.get("mode"):
         case "rail" | "rail-free" as mode:
-            return tuple(RailMove(track.unit, way, mode == "rail-free") for way in sorted(track.ways, key=_unknown))
+            ways = sorted((_by_strait(game, way) for way in track.ways), key=_unknown)
+            return tuple(RailMove(track.unit, way, mode == "rail-free") for way in ways)
         case "strategic":
             return tuple(Strategic(track.unit, trail) for trail in track.ways)
     return tuple(Move(track.unit, trail) for trail in track.ways)
+
+
+def _by_strait(game: Trc, way: Trail) -> Trail:
+    """Return a way as it was dragged without a gap where rails join two hexes that are not next to each other."""
+    grid, rails = game.board.grid, game.board.rails
+    far = {i: hexes for i, hexes in enumerate(pairwise(way.hexes)) if not grid.adjacent(*hexes)}
+    return replace(way, gaps=frozenset(i for i in far if not rails.joined(*far[i]))) if way.gaps == far.keys() else way
 
 
 def _unknown(way: Trail) -> int:
