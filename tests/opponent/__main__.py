@@ -17,13 +17,12 @@ from itertools import product
 from pathlib import Path
 
 from tests.opponent.mailed import VERSION, answered, audited, inputs
-from trc_module.auditing.audit import Audit
+from trc_module.auditing.audit import Audit, audit_chain
 from trc_module.errors import UserError
 from trc_module.gamespec import game_names
 from trc_module.module.inputs import ModuleInputs
 from trc_module.opponent.beginning import begin, scenarios_of
 from trc_module.opponent.game_so_far import side_first
-from trc_module.opponent.remembering import remembered
 from trc_module.opponent.replying import Replied
 from trc_module.opponent.table import EndOfLog, GoingOn
 from trc_module.replay.gamelog import open_log
@@ -78,7 +77,9 @@ def played(
                 found.append(f"{path.name}: refused: {' '.join(map(str, refused.args))}")
             break
         found += (f"{path.name}: {text}" for text in cards_apart(parts, path, done))
-        alone = remembered(audited(parts, path, scenario=scenario), secret)
+        # What its player knew when he began: the ways of the other side are known to him as far as its log shows them.
+        known = next((position for position, _ in done.part.acts), done.end)
+        alone = audit_chain(audited(parts, path, scenario=scenario).chain, known=known)
         found += (f"{path.name} alone: {text}" for text in told(alone))
         if not done.part.acts and not done.question and whose == done.end.clock.side:
             found.append(f"{path.name}: nobody goes on in {done.end.clock}")
