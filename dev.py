@@ -76,9 +76,7 @@ def demo() -> int:
 def test(*words: str) -> int:
     """Run the test suite on all cores; the real VASSAL engine takes part where Java is at hand."""
     set_up("[dev]")
-    # The process that asks the engine waits for it half of the time, as does the one that asks the browser.
-    processes = str((os.cpu_count() or 1) + 1)
-    words = ("-m", "pytest", "-n", processes, "--dist", "loadgroup", *words)
+    words = ("-m", "pytest", "-n", "auto", "--dist", "loadgroup", *words)
     # Each of the many processes would compile the project and its tests anew.
     return run(PYTHON, *words, without="PYTHONDONTWRITEBYTECODE")
 
