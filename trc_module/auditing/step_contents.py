@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from trc_module.auditing.drags import legs_of
 from trc_module.auditing.typed import die_named, typed
-from trc_module.declarations import ATTACK, DEFEND, LOSE, ONCE, PLAIN_DIE, RETREAT, WAY
+from trc_module.declarations import ATTACK, DEFEND, FATE, LOSE, ONCE, PLAIN_DIE, RETREAT, WAY
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.state import UnitId
@@ -51,13 +51,15 @@ def begins_to_move(log: GameLog, step: Step, side: str) -> bool:
 def enemys_first(log: GameLog, steps: Sequence[Step], side: str) -> Iterator[int]:
     """Yield the index of the step after a side's last move before the first die, if an enemy does something in it.
 
-    In some games he may go back before he is attacked.
+    In some games he may go back before he is attacked. Who is taken off the map has not gone back.
     """
     die = next((n for n, step in enumerate(steps) if rolls_for_a_battle(log, step)), len(steps))
     first = max((n + 1 for n in range(die) if begins_to_move(log, steps[n], side)), default=0)
     side_of = log.parts.game.side_of
     if first < len(steps) and any(side_of.get(unit) not in (None, side) for unit in units_about(log, steps[first])):
-        yield first
+        off = any(not isinstance(leg.after, int) for leg in legs_of(log, steps[first]))
+        if not off and not says_role(log, steps[first], FATE):
+            yield first
 
 
 def says_role(log: GameLog, step: Step, role: str) -> bool:
