@@ -10,6 +10,7 @@ from typing import Any
 from trc_module.declarations import OWNER, WAY, Declaration, Verb
 from trc_module.games.trc.acts.common import fixed, trail_begins_there
 from trc_module.games.trc.data import Trc
+from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Action, Move
 from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import Path, RecordSyntax, unit
@@ -51,7 +52,8 @@ def by_land(game: Trc, says: Declaration, track: PieceTrack | None) -> tuple[Act
         return ()
     match says.get("mode"):
         case "rail" | "rail-free" as mode:
-            ways = sorted((_by_strait(game, way) for way in track.ways), key=_unknown)
+            # A ride over its own rails changes nothing, so that each of its stops may be believed.
+            ways = sorted((_by_strait(game, way) for way in track.ways), key=lambda way: not _is_known(game, way))
             return tuple(RailMove(track.unit, way, mode == "rail-free") for way in ways)
         case "strategic":
             return tuple(Strategic(track.unit, trail) for trail in track.ways)
@@ -65,9 +67,10 @@ def _by_strait(game: Trc, way: Trail) -> Trail:
     return replace(way, gaps=frozenset(i for i in far if not rails.joined(*far[i]))) if way.gaps == far.keys() else way
 
 
-def _unknown(way: Trail) -> int:
-    """Rank ways by what they leave unknown: a ride over its own rails changes nothing, so each stop may be believed."""
-    return len(way.gaps) - len(way.hexes)
+def _is_known(game: Trc, way: Trail) -> bool:
+    """Tell whether a way is known from hex to hex, but for jumps from one edge of the map to an edge."""
+    edges = set().union(*(hexes(rails) for rails in game.board.edge_rails.values()))
+    return all({way.hexes[i], way.hexes[i + 1]} <= edges for i in way.gaps)
 
 
 def _move(game: Trc, state: State, act: Move) -> Iterator[LogStep]:
