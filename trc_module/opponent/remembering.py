@@ -28,7 +28,7 @@ from trc_module.vassal.commands import Command, Notes
 
 _BEGINS = "What trc-module remembers of this game, for itself:"
 _REMEMBERED = re.compile(rf"(?:\n|\|)?{_BEGINS} ([A-Za-z0-9+/=]+) ([0-9a-f]{{32}})")
-ARRIVING = "turn-"
+_ARRIVING = "turn-"
 """What the name of the box begins with in which units wait that come on a turn."""
 _MOST = 200_000
 """Bytes of a position that are read; those of our games have some thousands."""
@@ -57,10 +57,10 @@ def remembered(audit: Audit, secret: str) -> Audit:
     if known is None or known == start or known.clock != start.clock:
         return audit
     for side, force in start.forces.items():
-        places = known.forces[side].places
-        if places.keys() != force.places.keys() or any(
-            at != shown and not _waits(at, shown, known.clock.turn)
-            for at, shown in ((at, force.places[unit]) for unit, at in places.items())
+        shown, places = force.places, known.forces[side].places
+        moved = (unit for unit, at in places.items() if shown.get(unit) != at)
+        if shown.keys() != places.keys() or not all(
+            _waits(places[unit], shown[unit], known.clock.turn) for unit in moved
         ):
             return audit
     return audit_chain(audit.chain, known=known)
@@ -68,9 +68,9 @@ def remembered(audit: Audit, secret: str) -> Audit:
 
 def _waits(at: Place, shown: Place, turn: int) -> bool:
     """Tell whether a unit waits for its turn: beside the map its counter may lie where it was put when it left."""
-    if not isinstance(at, str) or not isinstance(shown, str) or not at.startswith(ARRIVING):
+    if not isinstance(at, str) or not isinstance(shown, str) or not at.startswith(_ARRIVING):
         return False
-    when = at.removeprefix(ARRIVING)
+    when = at.removeprefix(_ARRIVING)
     return is_number(when) and int(when) >= turn
 
 

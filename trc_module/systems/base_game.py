@@ -482,12 +482,24 @@ class BaseGame:
         return f"in the box '{place}'" if isinstance(place, str) else f"in {self.hex_name(place)}"
 
 
-@lru_cache(maxsize=256)
 def _stays(game: BaseGame, state: State, act: Action, finding: Finding) -> bool:
-    """Tell whether a finding is told whoever held places; readings of a phase ask for the same again and again."""
+    """Tell whether a finding is told whoever held places."""
+    try:
+        hash((state, act, finding))
+    except TypeError:
+        # An act or a memory of a stranger's game that holds a list has no hash: it is weighed each time.
+        return _stays_at(game, state, act, finding)
+    return _stays_again(game, state, act, finding)
+
+
+def _stays_at(game: BaseGame, state: State, act: Action, finding: Finding) -> bool:
     from trc_module.rules.joining import is_told_in_all
 
     return is_told_in_all(game, state, act, finding, game.held_by_others(state))
+
+
+_stays_again = lru_cache(maxsize=256)(_stays_at)
+"""The same, remembered: readings of a phase ask for the same again and again."""
 
 
 @lru_cache(maxsize=16)

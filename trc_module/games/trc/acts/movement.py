@@ -10,7 +10,7 @@ from typing import Any
 from trc_module.declarations import OWNER, WAY, Declaration, Verb
 from trc_module.games.trc.acts.common import fixed, trail_begins_there
 from trc_module.games.trc.data import Trc
-from trc_module.hexgrid import hexes
+from trc_module.hexgrid import HexSet
 from trc_module.rules.actions import Action, Move
 from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import Path, RecordSyntax, unit
@@ -69,8 +69,10 @@ def _by_strait(game: Trc, way: Trail) -> Trail:
 
 def _is_known(game: Trc, way: Trail) -> bool:
     """Tell whether a way is known from hex to hex, but for jumps from one edge of the map to an edge."""
-    edges = set().union(*(hexes(rails) for rails in game.board.edge_rails.values()))
-    return all({way.hexes[i], way.hexes[i + 1]} <= edges for i in way.gaps)
+    edges: HexSet = 0
+    for rails in game.board.edge_rails.values():
+        edges |= rails
+    return all(edges >> way.hexes[i] & edges >> way.hexes[i + 1] & 1 for i in way.gaps)
 
 
 def _move(game: Trc, state: State, act: Move) -> Iterator[LogStep]:
