@@ -7,17 +7,20 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
-from trc_module.games.nr.cards.grants import WITHDRAWING
+from trc_module.games.nr.acts.combat import Shatter
+from trc_module.games.nr.cards.grants import DISCARDING, WITHDRAWING, with_demand
 from trc_module.games.nr.marks import Grant
 from trc_module.games.trc.marks import Won
-from trc_module.opponent.playing import play_part
-from trc_module.rules.actions import Action, Attack, Claim, End, Withdraw
+from trc_module.games.trp.actions import Ask, FallBack, Spend, Stand, Survive
+from trc_module.opponent.playing import PlayedPart, play_part
+from trc_module.rules.actions import Action, Attack, Claim, End, Lose, RollCombat, Withdraw
 from trc_module.rules.engine import Referee
 from trc_module.rules.finder import find_game
 from trc_module.rules.finding import Verdict
 from trc_module.rules.players import Observer, Opponent
 from trc_module.rules.record import Expect, read_record
 from trc_module.rules.state import State
+from trc_module.systems.cards import ANY_CARD, Play
 from trc_module.systems.steps import Reduce
 
 
@@ -120,3 +123,59 @@ def test_who_struck_back_is_asked_for_his_part_of_an_exchange() -> None:
         assert referee.act(act).findings == ()
     part = play_part(game, referee.state, "soviet", game.opponent("fair", 1, 1.0), lambda faces: 1)
     assert part.asked == (Reduce(2, "ger-17"), Reduce(2, "ger-6"))
+
+
+def after(text: str) -> State:
+    """Return the position after the acts of a record."""
+    record = read_record(text, "x", find_game)
+    state = record.start
+    for act in record.entries:
+        assert not isinstance(act, Expect)
+        state = record.game.apply(state, act)
+    return state
+
+
+def part_of(text: str, side: str) -> PlayedPart:
+    """Return the part of The Russian Portfolio that a side plays after a record, its dice falling as ones."""
+    game = find_game("trp")
+    return play_part(game, after(text), side, game.opponent("fair", 1, 1.0), lambda faces: 1)
+
+
+TWO = "game: trp\nat: turn 2 axis attacks good\non K17: ger-3-pz\non K18: sov-8-army sov-3-mex\n"
+
+
+@pytest.mark.parametrize(
+    ("result", "acts"),
+    [
+        ("DE", [Lose(1, "sov-8-army"), Lose(1, "sov-3-mex")]),
+        ("S", [Spend("sov-8-army"), Spend("sov-3-mex")]),
+    ],
+)
+def test_what_has_to_be_done_with_all_of_several_units_is_no_choice(result: str, acts: list[Action]) -> None:
+    part = part_of(f"{TWO}attack 1: ger-3-pz x sov-8-army sov-3-mex\nroll 1: 5\nresult 1: {result}\n", "axis")
+    assert {act for _, act in part.acts} >= set(acts)
+    assert [act for act in part.asked if not isinstance(act, FallBack)] == []
+
+
+def test_who_has_to_discard_as_well_is_not_asked_for_what_is_no_choice() -> None:
+    text = "game: nr\nat: turn 2 axis combat\nhand: axis 6, soviet 4\non L15: ger-6 ger-9\non L16: sov-south\n\n"
+    fought = "target sov-south\nattack 1: ger-6 ger-9 x sov-south\nroll 1: 6\nretreat 1: sov-south L16 K17 J16\n"
+    state = with_demand(after(f"{text}{fought}"), "soviet", DISCARDING, 1, "card-1")
+    part = play_part(find_game("nr"), state, "axis", find_game("nr").opponent("fair", 1, 1.0), lambda faces: 1)
+    assert part.acts[0][1] == Shatter(1, "sov-south")
+    assert part.asked == (Play("soviet", ANY_CARD, "discard"),)
+
+
+def test_a_die_of_a_unit_of_the_other_side_is_thrown_and_not_asked_for() -> None:
+    text = "game: trp\nat: turn 2 axis attacks good\non B10: ger-3-pz\non A10: sov-8-army\n"
+    part = part_of(f"{text}attack 1: ger-3-pz x sov-8-army\nroll 1: 5\nresult 1: D4\n", "axis")
+    assert [act for _, act in part.acts][:1] == [Survive(1, "sov-8-army", 1)]
+
+
+def test_orders_are_asked_for_before_the_first_die_falls() -> None:
+    part = part_of(f"{TWO}attack 1: ger-3-pz x sov-8-army sov-3-mex\n", "axis")
+    assert part.acts[-1][1] == Ask("axis")
+    assert [act for act in part.asked if isinstance(act, Stand)] == [Stand("sov-8-army"), Stand("sov-3-mex")]
+    assert part.end is not None
+    on = play_part(find_game("trp"), part.end, "axis", find_game("trp").opponent("fair", 1, 1.0), lambda faces: 1)
+    assert [type(act) for _, act in on.acts][:1] == [RollCombat]

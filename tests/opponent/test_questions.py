@@ -56,8 +56,11 @@ def mail(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
     return Mail(inputs(name), question(name, kind), tmp_path, monkeypatch)
 
 
-UNDECIDED = {"trp FallBack", "nr Play discard"}
-"""What no act breaks a rule for certain with: what is not known of texts and counters, and of who holds which card."""
+UNDECIDED = {"trp FallBack", "trp Disperse", "trp Stand", "nr Play discard"}
+"""What no act breaks a rule for certain with: what is not known of texts and counters, and of who holds which card.
+
+A unit may be given orders that is not attacked, and one that is turned to Dispersed a battle may have turned.
+"""
 
 EACH = pytest.mark.parametrize("mail", _questions(), indirect=True, ids="-".join)
 
@@ -150,7 +153,7 @@ def _wrong(game: Game, state: State, act: Action, options: tuple[Action, ...]) -
 
 
 OWN = "done in the phases of its own side"
-FORCED = "never a choice: it is carried out"
+FORCED = "never a choice: the program carries it out"
 NOT_KEPT = {
     "trc": {"Setup": "the first save asks for it: see below"},
     "nr": {"Shatter": FORCED},
@@ -159,10 +162,9 @@ NOT_KEPT = {
     ),
     "trp": dict.fromkeys(("Advance", "Ask", "Move", "Recover", "Remove", "Stop", "Win"), OWN)
     | {
+        "Lose": "never a choice: a result takes all defenders, or none",
         "Spend": FORCED,
-        "Disperse": "follows what was chosen, as after FallBack",
-        "Survive": "a die, which is the owner's",
-        "Stand": "seldom: after turn 10",
+        "Survive": "a die: the program throws it",
     },
     "bfm": dict.fromkeys(("Advance", "Move", "Replace", "Restore"), OWN),
 }

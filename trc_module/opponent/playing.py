@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from trc_module.rules.actions import Action, Claim, End
+from trc_module.rules.actions import Action, Claim, End, Setup
 from trc_module.rules.engine import Referee, Told
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import Game
@@ -14,7 +14,7 @@ from trc_module.rules.selfplay import IllegalPlayError, LiveObserver
 from trc_module.rules.state import State
 from trc_module.systems.card_places import CardPlaces, card_moves
 from trc_module.systems.cards import ANY_CARD, Play, held_by
-from trc_module.systems.thrown_dice import Roll, thrown
+from trc_module.systems.thrown_dice import Roll, in_groups, thrown
 
 
 @dataclass(slots=True)
@@ -83,6 +83,9 @@ class _PartPlayed:
     # ------------------------------------------------------------- own phases
 
     def _play(self) -> None:
+        while self._carries_out(tuple(self._of_the_other())):
+            # What an earlier log has left undone, and nobody chooses.
+            pass
         for act in self.player.acts(self.look):
             if isinstance(act, Claim):
                 self._do(act)
@@ -108,16 +111,40 @@ class _PartPlayed:
     def _is_for_the_other(self, act: Action) -> bool:
         """Ask the other side for what the player would do in its place; carry out what has no alternative."""
         choices = tuple(act for act in self._of_the_other() if self.game.owed(self.referee.state, act))
-        if len(choices) == 1 and act == choices[0]:
-            self._do(act)
+        if _key(act) in map(_key, self._forced(choices)):
+            self._do(self._thrown(act))
             return False
         self.part.asked = choices
         return bool(choices)
 
-    def _is_forced(self, choices: Sequence[Action]) -> bool:
-        """Tell whether a choice is none: one act that has to be, and that names all that it needs."""
-        only = choices[0]
-        return len(choices) == 1 and getattr(only, "card", "") != ANY_CARD and self.game.owed(self.referee.state, only)
+    def _carries_out(self, choices: Sequence[Action]) -> bool:
+        """Carry out choices that are none; tell whether they were."""
+        forced = self._forced(choices)
+        for act in forced:
+            self._do(self._thrown(act))
+        return bool(forced)
+
+    def _forced(self, choices: Sequence[Action]) -> Sequence[Action]:
+        """Return choices that are none: acts that have to be, all of them, and that name all that they need.
+
+        Acts that differ in their dice alone are one: nobody chooses how dice fall. Whoever sets up sets all up himself.
+        """
+        state, acts = self.referee.state, _named(choices)
+        if not acts or isinstance(acts[0], Setup) or not self.game.owed(state, acts[0]):
+            return ()
+        turned = (acts[number:] + acts[:number] for number in range(len(acts)))
+        return acts if len(acts) == 1 or all(self._is_owed_to_the_end(state, each) for each in turned) else ()
+
+    def _is_owed_to_the_end(self, state: State, acts: Sequence[Action]) -> bool:
+        """Tell whether after each of some acts, one after the other, the rest of them is asked for and nothing else."""
+        for number, act in enumerate(acts[:-1], start=1):
+            state = self.game.apply(state, act)
+            asked = _named(
+                [each for each in self.game.in_between(state) if self.game.decides(state, each) != self.side]
+            )
+            if len(asked) != len(acts) - number or any(each not in asked for each in acts[number:]):
+                return False
+        return True
 
     def _asks(self) -> bool:
         """Tell whether an act has brought the other side something to decide."""
@@ -126,8 +153,7 @@ class _PartPlayed:
         if not new:
             return False
         self._offered |= new
-        if self._is_forced(choices):
-            self._do(choices[0])
+        if self._carries_out(choices):
             return self._asks()
         self.part.asked = choices
         return True
@@ -177,6 +203,11 @@ class _PartPlayed:
             if each.verdict not in (Verdict.NOTE, Verdict.SKIPPED)
             and not (each.units and all(self.game.side_of.get(unit) != self.side for unit in each.units))
         ]
+
+
+def _named(choices: Sequence[Action]) -> list[Action]:
+    """Return choices without those that leave the card open; of those that differ in their dice alone the first."""
+    return [group[0] for group in in_groups([act for act in choices if getattr(act, "card", "") != ANY_CARD])]
 
 
 def _key(act: Action) -> tuple[object, ...]:

@@ -380,9 +380,11 @@ class BaseGame:
                     yield act
 
     def owed(self, state: State, action: Action) -> bool:
-        """Tell whether the phase can neither end nor go on by its own side: as far as the rules list, all wait."""
+        """Tell whether an act is due, or the phase can neither end nor go on by its own side: all wait, as listed."""
         from trc_module.rules.engine import is_legal
 
+        if type(action) in self.bearings.dues:
+            return True
         if is_legal(self, state, End()):
             return False
         listed = (act for lister in self.book.listers.values() for act in lister(self, state))

@@ -37,6 +37,8 @@ _SHARES = {SPENT: 0.9, DISPERSED: 0.6}
 """What a unit is worth in a status, as a share of its factors."""
 _VICTORY, _MAJOR, _MINOR = 3.0, 1.5, 0.5
 """The weights of a victory city, of a major city where these are not known, and of a town."""
+_ASKED = 0.15
+"""What a question is worth that the rules want asked: more than a die, and less than an attack that is worth it."""
 _COSTS = {
     "AE": (0.0, 1.0, 0), "X": (1.0, 1.0, 1), "AD": (0.0, 0.4, 0), "S": (0.1, 0.1, 0), "D1": (0.1, 0.0, 1),
     "D4": (0.4, 0.0, 1), "DX": (1.0, 1.0, 1), "DE": (1.0, 0.0, 1), "BR": (1.0, 0.0, 1),
@@ -49,7 +51,7 @@ class TrpBearings(Bearings):
 
     most_together = 3
     dues = frozenset({Advance, Becomes, Disperse, Lose, StateColumn, Remove, StateResult, Retreat, Spend})
-    passed_over = frozenset({Amphibious, Ask, Cancel, FallBack, Stand, Win})
+    passed_over = frozenset({Amphibious, Cancel, FallBack, Stand, Win})
 
     def strength(self, state: State, unit: UnitId) -> float:
         """Return a unit's attack factor, less if it is not ready; 1 where factors are not known."""
@@ -104,8 +106,8 @@ class TrpBearings(Bearings):
         return Prospect(lost * theirs, paid * min(ours, theirs), cleared)
 
     def leaning(self, state: State, act: Action) -> float:
-        """Stop the game when its track is at an end."""
-        return 1.0 if isinstance(act, Stop) else 0.0
+        """Stop the game when its track is at an end; ask for orders before the first die (XIII.B6)."""
+        return 1.0 if isinstance(act, Stop) else _ASKED if isinstance(act, Ask) else 0.0
 
     def claim(self, winner: Winner) -> Action:
         """Return the claim of a victory."""
