@@ -115,6 +115,17 @@ def test_a_battle_whose_number_is_used_again_for_others_is_another(bad: Script) 
     assert joined(bad, good).links[1].lost == ()
 
 
+@pytest.mark.parametrize(("unit", "told_so"), [("rus-19-inf", False), ("rus-24-inf", True)])
+def test_a_die_that_is_due_for_another_unit_of_the_battle_is_not_thrown_again(
+    bad: Script, unit: str, told_so: bool
+) -> None:
+    """Where units are defended, or intercepted, one after the other, each has a die of its own."""
+    roll(declare(bad, "ger-47-pz", "ger-3-pz"), 6)
+    named = next_log(bad, "named.vlog").say(f"DEF b=1 u={unit}")
+    good = roll(next_log(named, "good.vlog"), 1)
+    assert bool(sentences(audited(bad, named, good), "log.branch")) == told_so
+
+
 def test_who_goes_on_after_a_roll_has_lost_nothing(bad: Script) -> None:
     roll(declare(bad, "ger-47-pz", "ger-3-pz"), 1)
     following = declare(next_log(bad, "good.vlog"), "ger-41-pz", battle=2)

@@ -73,7 +73,7 @@ class _Again:
 
     def rolls(self, lost: bool) -> bool:
         """Tell whether a die is thrown again; dice without a purpose count if steps of the chain are `lost` anyway."""
-        again = self._kept.dice.keys() & self._own.dice.keys()
+        again = (self._kept.dice.keys() & self._own.dice.keys()) - self._kept.due
         return any(lost if what == _NO_PURPOSE else not self._of_another_battle(what[1]) for what in again)
 
     def _of_another_battle(self, about: str) -> bool:
@@ -101,6 +101,10 @@ class _Lines:
         self.dice: Counter[_What] = Counter()
         self.all: Counter[tuple[str, str, str]] = Counter()
         self.units: dict[str, set[str]] = {}
+        self.due: set[_What] = set()
+        """The dice that fell in a battle and are due once more: what they were for another unit has done since."""
+        self._last: dict[str, tuple[str, str]] = {}
+        self._thrown_for: dict[_What, tuple[str, str]] = {}
         for step in settle(steps).steps:
             self._take(step)
 
@@ -118,9 +122,22 @@ class _Lines:
                 continue
             self.all[says.verb, battle, unit] += 1
             if says.get("die"):
-                self.dice[says.verb, battle or unit or says.get("source") or ""] += 1
+                self._throw((says.verb, battle or unit or says.get("source") or ""), battle)
             elif battle and unit:
-                self.units.setdefault(battle, set()).add(unit)
+                self._name(says.verb, battle, unit)
+
+    def _throw(self, what: _What, battle: str) -> None:
+        self.dice[what] += 1
+        self.due.discard(what)
+        if battle in self._last:
+            self._thrown_for[what] = self._last[battle]
+
+    def _name(self, verb: str, battle: str, unit: str) -> None:
+        self.units.setdefault(battle, set()).add(unit)
+        self._last[battle] = verb, unit
+        for what, (before, whose) in self._thrown_for.items():
+            if what[1] == battle and before == verb and whose != unit:
+                self.due.add(what)
 
 
 def _common(one: Sequence[object], at: int, other: Sequence[object]) -> int:
