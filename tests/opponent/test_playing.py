@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 import pytest
 
+from tests.games.trp.form import fill
 from trc_module.games.nr.acts.combat import Shatter
 from trc_module.games.nr.cards.grants import DISCARDING, WITHDRAWING, with_demand
 from trc_module.games.nr.marks import Grant
 from trc_module.games.trc.marks import Won
-from trc_module.games.trp.actions import Ask, FallBack, Spend, Stand, Survive
+from trc_module.games.trp.actions import Ask, Decline, FallBack, Spend, Stand, StateResult, Survive
+from trc_module.games.trp.game import load
 from trc_module.opponent.playing import PlayedPart, play_part
-from trc_module.rules.actions import Action, Attack, Claim, End, Lose, RollCombat, Withdraw
+from trc_module.rules.actions import Action, Attack, Claim, End, Lose, Retreat, RollCombat, Withdraw
 from trc_module.rules.engine import Referee
 from trc_module.rules.finder import find_game
 from trc_module.rules.finding import Verdict
+from trc_module.rules.game import Game
 from trc_module.rules.players import Observer, Opponent
 from trc_module.rules.record import Expect, read_record
 from trc_module.rules.state import State
@@ -125,9 +129,9 @@ def test_who_struck_back_is_asked_for_his_part_of_an_exchange() -> None:
     assert part.asked == (Reduce(2, "ger-17"), Reduce(2, "ger-6"))
 
 
-def after(text: str) -> State:
+def after(text: str, game: Game | None = None) -> State:
     """Return the position after the acts of a record."""
-    record = read_record(text, "x", find_game)
+    record = read_record(text, "x", find_game if game is None else lambda *_: game)
     state = record.start
     for act in record.entries:
         assert not isinstance(act, Expect)
@@ -170,6 +174,21 @@ def test_a_die_of_a_unit_of_the_other_side_is_thrown_and_not_asked_for() -> None
     text = "game: trp\nat: turn 2 axis attacks good\non B10: ger-3-pz\non A10: sov-8-army\n"
     part = part_of(f"{text}attack 1: ger-3-pz x sov-8-army\nroll 1: 5\nresult 1: D4\n", "axis")
     assert [act for _, act in part.acts][:1] == [Survive(1, "sov-8-army", 1)]
+
+
+def test_the_defender_of_an_exchange_is_asked_whether_he_declines_it(tmp_path: Path) -> None:
+    game = load(frozenset(), fill(tmp_path))
+    text = "game: trp\nat: turn 2 axis attacks mud\non K17: ger-3-pz ger-4-pzgr\non K18: sov-8-army\n"
+    fought = "attack 1: ger-3-pz ger-4-pzgr x sov-8-army\nodds 1: 3-1\nask axis\n"
+    state = after(f"{text}{fought}", game)
+    part = play_part(game, state, "axis", game.opponent("fair", 1, 1.0), lambda faces: 2)
+    assert part.acts[-1][1] == StateResult(1, "X")
+    assert part.asked == (Decline(1),)
+    assert part.end is not None
+    declined = game.apply(part.end, Decline(1))
+    assert {type(act) for act in game.in_between(declined)} == {Retreat}
+    on = play_part(game, part.end, "axis", game.opponent("fair", 1, 1.0), lambda faces: 2)
+    assert [act.unit for _, act in on.acts if isinstance(act, Lose)][-1] == "sov-8-army"
 
 
 def test_orders_are_asked_for_before_the_first_die_falls() -> None:

@@ -162,6 +162,7 @@ NOT_KEPT = {
     ),
     "trp": dict.fromkeys(("Advance", "Ask", "Move", "Recover", "Remove", "Stop", "Win"), OWN)
     | {
+        "Decline": "asked where an owner's numbers are known: see test_playing.py",
         "Lose": "never a choice: a result takes all defenders, or none",
         "Spend": FORCED,
         "Survive": "a die: the program throws it",
@@ -185,8 +186,8 @@ def _of_the_code(game: Game) -> set[str]:
         kinds = {name for name, kind in found.items() if isinstance(kind, type) and issubclass(kind, Action)}
         return {"Play discard" if kind == "Play" else kind for kind in kinds}
     listed = {kind for kind in game.book.listers if {"unit", "side"} & {field.name for field in fields(kind)}}
-    # Where a unit has a single step, the hit that it takes is its loss.
-    return {kind.__name__ for kind in listed} | ({"Lose"} if game.name == "m41" else set())
+    # Where a unit has a single step, the hit that it takes is its loss; an exchange is for its defender to decline.
+    return {kind.__name__ for kind in listed} | {"m41": {"Lose"}, "trp": {"Decline"}}.get(game.name, set())
 
 
 @pytest.mark.parametrize("name", GAMES)

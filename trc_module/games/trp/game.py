@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from trc_module.board import load_board
 from trc_module.charts import load_chart_set
 from trc_module.games.trp import chapters
+from trc_module.games.trp.actions import Decline
 from trc_module.games.trp.attacks import die_of
 from trc_module.games.trp.data import NAME, Trp
+from trc_module.games.trp.ground import enemy_of
 from trc_module.games.trp.marks import UNTOLD
 from trc_module.games.trp.victory import score_of
 from trc_module.gamespec import game_folder
@@ -47,6 +49,10 @@ class PortfolioGame(Trp):
     def score(self, state: State) -> Score:
         """Return how the game stands."""
         return score_of(self, state)
+
+    def decides(self, state: State, action: Action) -> str:
+        """Return the side that chooses an act; an exchange is declined by its defender (XIII.C4)."""
+        return enemy_of(state.clock.side) if isinstance(action, Decline) else super().decides(state, action)
 
     def joined(self, state: State, known: State | None = None) -> State:
         """Return a position as one knows it who joins the game there: it does not show who controls land."""

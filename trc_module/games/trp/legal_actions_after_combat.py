@@ -111,7 +111,7 @@ def _results(game: Trp, state: State, battle: Battle) -> Iterator[StateResult]:
 
 
 def _changes(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
-    """Yield what turns a result into another: orders, no way to retreat; an exchange that may be declined."""
+    """Yield what turns a result into another: orders, no way to retreat."""
     if battle.lost or battle.ways or Became.of(state, str(battle.number)) or _is_declined(state, battle):
         return
     # Before the next die a result is carried out (XIII.D1); what comes then bars no way of this battle any more.
@@ -120,9 +120,7 @@ def _changes(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
     result = battle.result
     own = {mark.unit for mark in ForDispersed.of(state, str(battle.number))}
     left = [unit for unit in _alive(state, battle, battle.defenders) if unit not in own]
-    if result == "X":
-        yield Decline(battle.number)
-    elif result in NO_RETREATS and any(UnderOrders(unit) in state.marks for unit in left):
+    if result in NO_RETREATS and any(UnderOrders(unit) in state.marks for unit in left):
         yield Becomes(battle.number, NO_RETREATS[result], ORDERED)
     elif result in _LONGER and any(_reach(game, state, battle, unit) < _SHORT for unit in left):
         yield Becomes(battle.number, "DE", NO_WAY)
@@ -133,8 +131,11 @@ def _changes(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
 # -------------------------------------------------------------------- losses
 
 
-def _losses(game: Trp, state: State, battle: Battle) -> Iterator[Lose]:
-    """Yield the units that a result takes: defenders by DE and BR, attackers by AE, both by an exchange."""
+def _losses(game: Trp, state: State, battle: Battle) -> Iterator[Lose | Decline]:
+    """Yield the units that a result takes: defenders by DE and BR, attackers by AE, both by an exchange.
+
+    Before the first loss of an exchange its defender may decline it.
+    """
     number = battle.number
     for unit in _alive(state, battle, battle.defenders):
         if result_for(state, battle, unit) in KILLS:
@@ -146,7 +147,10 @@ def _losses(game: Trp, state: State, battle: Battle) -> Iterator[Lose]:
         if given is None or against is None or given < against:
             yield from (Lose(number, unit) for unit in attackers)
     elif battle.result == "X" and not _is_declined(state, battle):
-        yield from _exchange(game, state, battle)
+        found = list(_exchange(game, state, battle))
+        yield from found
+        if found and not battle.lost:
+            yield Decline(number)
 
 
 def _exchange(game: Trp, state: State, battle: Battle) -> Iterator[Lose]:
