@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from benchmarks.balance import interval
 from trc_module.opponent.playing import play_part
@@ -55,10 +56,18 @@ def player(game: Game, level: str, seed: int, tries: int) -> Opponent:
     return found
 
 
-def duel(name: str, scenario: str, levels: tuple[str, str], tries: int, last: int, case: tuple[int, int]) -> Duel:
-    """Play one game; IllegalPlayError where the referee stops it."""
+def duel(
+    name: str,
+    scenario: str,
+    levels: tuple[str, str],
+    tries: int,
+    last: int,
+    case: tuple[int, int],
+    overlay: Path | None = None,
+) -> Duel:
+    """Play one game, with an owner's data if there are any; IllegalPlayError where the referee stops it."""
     seed, first = case
-    game = find_game(name)
+    game = find_game(name, overlay=overlay)
     state = game.start(scenario, frozenset())
     level_of = {game.sides[first]: levels[0], game.sides[1 - first]: levels[1]}
     players = {side: player(game, level, seed, tries) for side, level in level_of.items()}
@@ -105,7 +114,7 @@ def duels(arguments: argparse.Namespace) -> Iterator[Duel]:
     """Yield the games in their order."""
     levels = (arguments.level, arguments.against)
     last = LAST.get(arguments.scenario, arguments.turns)
-    one = partial(duel, arguments.game, arguments.scenario, levels, arguments.tries, last)
+    one = partial(duel, arguments.game, arguments.scenario, levels, arguments.tries, last, overlay=arguments.data)
     seeds = range(arguments.first, arguments.first + arguments.games)
     cases = [(seed, first) for seed in seeds for first in (0, 1)]
     if arguments.jobs == 1:
@@ -126,6 +135,7 @@ def main() -> None:
     parser.add_argument("--scenario", default="breaking-storm")
     parser.add_argument("--turns", type=int, default=12, help="the last turn of a game without a known end")
     parser.add_argument("--tries", type=int, default=8)
+    parser.add_argument("--data", type=Path, help="an owner's folder, for what a game's own data lack")
     parser.add_argument("--jobs", type=int, default=1)
     arguments = parser.parse_args()
     found = []
