@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from tests.reading.test_search import ATT, DEF, ROLL, evidence
+from tests.untidy.other_plays import parts_of, told_of
 from trc_module.hexgrid import Hex
 from trc_module.reading.habits import left_out
 
@@ -26,3 +30,40 @@ def test_an_attacker_that_is_taken_off_before_the_die_may_have_been_left_out() -
 
 def test_one_that_was_gone_before_the_battle_was_declared_was_not() -> None:
     assert proposed(gone_at=0) == set()
+
+
+def test_others_attacked_a_defender_that_is_taken_off_before_the_die() -> None:
+    found = replace(
+        evidence(ATT, DEF, ROLL, units=["red-1"]),
+        place_at=lambda unit, step: Hex(1) if unit != "blue-1" else Hex(2) if step < 3 else None,
+    )
+    assert [line.says["u"] for change in left_out.proposals(found) for line in change.into] == ["red-2"]
+
+
+RETREATS = """
+at: turn 2 axis combat
+on G10: ger-4 ger-17
+on G11: sov-northwest
+on L15: ger-6 ger-9
+on L16: sov-south
+on M17: sov-west
+target sov-northwest
+target sov-south
+attack 1: ger-4 ger-17 x sov-northwest
+support 1: 1
+roll 1: 6
+shatter 1: sov-northwest
+advance 1: ger-4 G10 G11
+attack 2: ger-6 ger-9 x sov-south
+roll 2: 5
+retreat 2: sov-south L16 M17 N17
+advance 2: ger-6 L15 L16
+end
+"""
+ON_ITS_WAY = ["plain ROLL 1", "later DIE 3", "drop RETREAT", "later ROLL 1"]
+"""A plain die behind what it has brought, and a retreat without its key, begun before the die."""
+
+
+@pytest.mark.parametrize("edits", [[], ON_ITS_WAY], ids=["tidy", "on its way before the die"])
+def test_nobody_stood_with_a_defender_where_he_was_on_his_way(edits: list[str], tmp_path: Path) -> None:
+    assert told_of(parts_of("nr"), RETREATS, edits, tmp_path) == []

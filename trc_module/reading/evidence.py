@@ -81,7 +81,14 @@ class Evidence:
     """The names by which players call units."""
 
     def place(self, unit: UnitId, fight: Fight) -> Hex | None:
-        """Return where a unit stood when a battle was fought; None if it was not on the map."""
+        """Return where a unit stood when a battle was fought; None if it was not on the map.
+
+        One that lines put into it stood where it did when the battle was declared: it may have gone on before the die.
+        """
+        if unit in fight.units and fight.declared and not self.later:
+            found = self.place_at(unit, fight.declared[0])
+            if found is not None:
+                return found
         steps = fight.rolls or fight.declared or [line.step for line in fight.results]
         return self.place_at(unit, self.last + 1 if self.later or not steps else steps[0])
 

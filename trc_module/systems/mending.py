@@ -281,7 +281,7 @@ class Mender:
 
     def _may_have_fought(self, fight: Fight, unit: UnitId, side: str) -> bool:
         """Tell whether a unit stood with the defenders of a battle, or as one of the attackers beside them."""
-        at, against = self._place(unit, fight.at), {self._place(other, fight.at) for other in fight.defenders}
+        at, against = self._place(unit, fight.at), {self._stood(other, fight) for other in fight.defenders}
         if not against or self.game.side_of[unit] != side:
             return not against or at in against
         return any(isinstance(to, int) and self.game.board.grid.adjacent(at, to) for to in against)  # type: ignore[arg-type]
@@ -298,7 +298,7 @@ class Mender:
         if fight.defenders:
             yield fight
             return
-        stand = [at for unit in fight.attackers if isinstance(at := self._place(unit, fight.at), int)]
+        stand = [at for unit in fight.attackers if isinstance(at := self._stood(unit, fight), int)]
         enemies = self._standing(fight, own=False)
         near = [at for at in enemies if all(self.game.board.grid.adjacent(at, own) for own in stand)]
         gone = {track.unit for track in self.episode.tracks_by_unit.values()}
@@ -308,7 +308,7 @@ class Mender:
     def _with_their_stack(self, fight: Fight) -> Fight:
         """Return a battle with all who stood with its defenders."""
         enemies = self._standing(fight, own=False)
-        places = {self._place(unit, fight.at) for unit in fight.defenders}
+        places = {self._stood(unit, fight) for unit in fight.defenders}
         together = {unit: None for at in places if isinstance(at, int) for unit in enemies.get(at, ())}
         return replace(fight, defenders={**fight.defenders, **together})
 
@@ -316,7 +316,7 @@ class Mender:
         """Yield a battle as it is, and with one or two more attackers that stood beside its defenders."""
         if fight.attackers:
             yield fight
-        at = next((at for unit in fight.defenders if isinstance(at := self._place(unit, fight.at), int)), None)
+        at = next((at for unit in fight.defenders if isinstance(at := self._stood(unit, fight), int)), None)
         if at is None:
             return
         elsewhere = {unit for other in fights.values() for unit in other.attackers}
@@ -349,6 +349,11 @@ class Mender:
                     if isinstance(at, int):
                         found.setdefault(at, []).append(unit)
         return found
+
+    def _stood(self, unit: UnitId, fight: Fight) -> Place | None:
+        """Return where a unit of a battle stood when that was declared: it may have gone on before the die."""
+        found = self._place(unit, fight.declared[0]) if fight.declared else None
+        return found if isinstance(found, int) else self._place(unit, fight.at)
 
     def _place(self, unit: UnitId, step: int) -> Place | None:
         """Return where a unit was before a step."""
@@ -486,16 +491,18 @@ def _dealt(grammar: Grammar, dice: Sequence[Line], slots: Sequence[_Slot]) -> It
     yield from sorted(ways, key=lambda way: _out_of_order(grammar, way))[:_MOST_DICE]
 
 
-def _out_of_order(grammar: Grammar, way: Sequence[tuple[Line, _Slot]]) -> tuple[int, int]:
+def _out_of_order(grammar: Grammar, way: Sequence[tuple[Line, _Slot]]) -> tuple[int, int, int]:
     """Return how many dice come before their battle was declared, or after it was carried out.
 
-    Behind it comes how many have brought nothing that a line tells.
+    Behind it comes how many have brought nothing that a line tells, then those of battles of which nothing was said
+    before them but who fights.
     """
     fights = [(line, slot.fight) for line, slot in way]
     early = sum(line.step < fight.declared[-1] for line, fight in fights if fight.declared)
     late = sum(any(_is_carried_out(grammar, result, line) for result in fight.results) for line, fight in fights)
     barren = sum(not any(result.step > line.step for result in fight.results) for line, fight in fights)
-    return 2 * late + early, barren
+    silent = sum(not any(result.step < line.step for result in fight.results) for line, fight in fights)
+    return 2 * late + early, barren, silent
 
 
 def _is_carried_out(grammar: Grammar, result: Line, die: Line) -> bool:

@@ -58,9 +58,9 @@ def _sides(
     if named:
         yield tuple(named)
     if defenders:
-        goals = {evidence.place(unit, fight) for unit in defenders}
+        goals = {_place(evidence, unit, fight) for unit in defenders}
         attacking = {unit for other in fights.values() for unit in other.attackers} | set(named)
-        stack = [foe for foe in _others(evidence, side, defenders) if evidence.place(foe, fight) in goals]
+        stack = [foe for foe in _others(evidence, side, defenders) if _place(evidence, foe, fight) in goals]
         able = _able(evidence, fight, side, goals, attacking)
         yield from ((*named, *more) for more in _few_more(able, stack))
     elif attackers:
