@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.laws.repeating import Listening, Repeating
-from tests.untidy.other_plays import SILENT, TABLE, parts_of
+from tests.untidy.other_plays import SILENT, TABLE, parts_of, told_of
 from tests.untidy.writing import write
 from trc_module.auditing.audit import audit_log
 from trc_module.replay.gamelog import open_log
@@ -131,3 +131,35 @@ def test_who_goes_back_before_an_attack_does_so_in_the_attacks(way: str, expecte
     findings = audit_log(replace(open_log(path, parts), scenario=record.start.scenario)).findings
     told = (noted.finding for noted in findings if noted.finding.verdict not in SILENT)
     assert [f"{finding.verdict.value} {finding.rule}" for finding in told] == expected
+
+
+STRIKE = """
+at: turn 2 russian movement good
+status: ger-4-army disrupted
+on C1: ger-4-army
+on D2: rus-western
+box russian air: rus-west-air
+attack 1: {} x ger-4-army
+end
+table 1: attack 2 at 1 full = 1
+end
+end
+"""
+UNTOLD_HIT = "M41-DIS-3: The defenders of battle 1 have not taken 1 of their hits."
+
+
+@pytest.mark.parametrize(
+    ("attacker", "edits", "expected"),
+    [
+        ("rus-west-air", [], ""),
+        ("rus-west-air", ["drop ATT"], "undecided "),
+        ("rus-western", [], "violation "),
+        ("rus-western", ["drop ATT"], "undecided "),
+    ],
+)
+def test_who_struck_from_the_air_may_have_been_left_out(
+    attacker: str, edits: list[str], expected: str, tmp_path: Path
+) -> None:
+    """A strike does not destroy who is disrupted; the army that is beside him had been taken for the attacker."""
+    found = told_of(parts_of("m41"), STRIKE.format(attacker), edits, tmp_path)
+    assert [text[: len(expected + UNTOLD_HIT)] for text in found] == ([expected + UNTOLD_HIT] if expected else [])

@@ -143,8 +143,7 @@ class Completing:
         found = first
         if first.reading.evidence.set_up:
             return first
-        bases = [_as_mended(first.reading)] if first.reading.lines is not None else []
-        for base in (*bases, first.reading.evidence):
+        for base in _bases(first.reading):
             if not any(found.weight):
                 break
             other = self._search_from(base, read, reader)
@@ -178,17 +177,33 @@ class Completing:
             return None
         if habits.left_out not in habits.HABITS:
             return None
-        moved, *between = phases[at:]
-        base = _as_mended(moved.best.reading)
-        told = _open(phases[-1].best.after.findings)
-        later = [line for step in phases[-1].phase.steps for line in reader.lines_of(step)]
+        told = phases[at:]
+        for base in _bases(told[0].best.reading):
+            again = self._with_participants_from(base, told, reader)
+            if again is not None:
+                return [*phases[:at], *again]
+        self._referee.as_before(*told)
+        return None
+
+    def _with_participants_from(
+        self, base: PhaseEvidence, told: Sequence[PhaseRead], reader: Reader
+    ) -> list[PhaseRead] | None:
+        """Return phases, the first of which declares the battles of the last, with units that join the lines of a base.
+
+        Where the lines are those of the log, and others had been put into battles to mend them, what the units explain
+        is undecided: who fought its player alone knows.
+        """
+        moved, *between = told
+        mended = base.lines is moved.best.reading.lines or moved.best.reading.lines is None
+        open_ = _open(told[-1].best.after.findings)
+        later = [line for step in told[-1].phase.steps for line in reader.lines_of(step)]
         worlds = self._referee.worlds
-        least, best = phases[at:], None
-        found = self.evidence(base, base.lines, told, later)
+        least, best = list(told), None
+        found = self.evidence(base, base.lines, open_, later)
         for change in islice(sorted(habits.left_out.proposals(found), key=rank), _MOST_PARTS):
             if not lawful(change, found):
                 continue
-            reading = next(iter(reader.changed(base, (change,))), None)
+            reading = next(iter(reader.changed(base, (replace(change, chosen=not mended),))), None)
             if reading is None:
                 continue
             earlier = self._referee.best(moved.phase, (reading,), moved.before, None)
@@ -196,15 +211,17 @@ class Completing:
                 continue
             again = [replace(moved, best=earlier, searched=True)]
             again += self.read_on(again[0], between, reader)
-            if self._is_better(again, least) and self._is_better(again, phases[at:]):
+            if self._is_better(again, least) and self._is_better(again, told):
                 least, best = again, worlds.save(moved.before)
                 if not accuses(together(*again)):
                     break
         if best is None:
-            self._referee.as_before(*phases[at:])
             return None
         worlds.restore(best)
-        return [*phases[:at], *least]
+        if not mended:
+            least = _with_what_was_chosen_before(least, told)
+            worlds.restore(least[-1].best.after)
+        return least
 
     def _with_the_movement(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead] | None:
         """Return phases with units in battles that were declared in a movement over which the tracker has passed.
@@ -352,6 +369,13 @@ def _as_mended(reading: CandidateReading) -> PhaseEvidence:
     return reading.evidence if reading.lines is None else replace(reading.evidence, lines=reading.lines)
 
 
+def _bases(reading: CandidateReading) -> Iterator[PhaseEvidence]:
+    """Yield the evidence of a reading with the lines as they were mended for it, then with those that were made."""
+    if reading.lines is not None:
+        yield _as_mended(reading)
+    yield reading.evidence
+
+
 def _open(findings: Iterable[Noted]) -> list[Noted]:
     """Return the findings that accuse somebody, would if the game before were known, or leave a way or a die open."""
     return [noted for noted in findings if noted.accused or left_open(noted.finding)]
@@ -368,6 +392,20 @@ def _with_what_is_chosen(found: Weighed, first: Weighed) -> Weighed:
         if noted.finding.accuses and not left[accusation(noted)]
     ]
     return replace(found, after=replace(found.after, findings=[*found.after.findings, *open_]))
+
+
+def _with_what_was_chosen_before(found: Sequence[PhaseRead], first: Sequence[PhaseRead]) -> list[PhaseRead]:
+    """Return phases with what a free choice in the first of them explains as undecided at their end."""
+    *others, last = found
+    left = accusations_of(noted for read in found for noted in read.best.after.findings)
+    told = [noted for read in first for noted in read.best.after.findings]
+    open_ = [
+        replace(noted, finding=_as_undecided(noted.finding, found[0].best.reading.chosen), accused=False)
+        for noted in told
+        if noted.finding.accuses and not left[accusation(noted)]
+    ]
+    after = replace(last.best.after, findings=[*last.best.after.findings, *open_])
+    return [*others, replace(last, best=replace(last.best, after=after))]
 
 
 def _with_what_is_told(found: Weighed, phase: Phase) -> Weighed:
