@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.untidy.other_games import game_and_parts
 from tests.untidy.other_plays import told_of
 
@@ -55,3 +57,33 @@ def test_where_no_other_could_it_is_undecided(tmp_path: Path) -> None:
 
 def test_a_second_attack_of_which_lines_tell_is_one(tmp_path: Path) -> None:
     assert told(tmp_path, [], second=" ger-42-inf") == [f"violation {number}" for number in SECOND_TIME]
+
+
+TWO = """
+at: turn 2 axis attacks-1 good
+on K17: ger-12-inf
+on J18: ger-42-inf
+on K18: sov-8-army
+on J19: sov-5-army
+attack 1: ger-42-inf x sov-5-army
+attack 2: ger-12-inf x sov-8-army
+roll 2: 5
+end
+end
+end
+move ger-42-inf J18 I18
+end
+"""
+"""A battle that was not fought leaves its attackers to move in the next reserve phase."""
+
+
+@pytest.mark.parametrize("edits", [[], ["plain ROLL"]], ids=["its die", "a plain die"])
+def test_a_plain_die_may_have_been_that_of_another_battle(edits: list[str], tmp_path: Path) -> None:
+    _, parts = game_and_parts("trp", frozenset(), tmp_path)
+    assert told_of(parts, TWO, edits, tmp_path) == []
+
+
+def test_who_fought_by_a_die_of_his_own_does_not_act_again(tmp_path: Path) -> None:
+    _, parts = game_and_parts("trp", frozenset(), tmp_path)
+    found = told_of(parts, TWO.replace("roll 2", "roll 1"), [], tmp_path)
+    assert [text.split(": ")[0] for text in found] == ["violation XIII.G"]

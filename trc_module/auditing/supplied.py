@@ -1,5 +1,7 @@
 """Units that a reading has put into a battle though no line does: what they are held to later rests on that.
 
+So does what those are held to who fought in a battle by a plain die, if another one lacks a die: it may have been its.
+
 A repair excuses, it never accuses. Who is accused in a later phase of the same turn of what only such a part makes
 wrong was not in that battle, if another reading of it breaks no more; if none does, it is undecided.
 """
@@ -13,7 +15,8 @@ from trc_module.auditing.completing import Completing, PhaseJudge
 from trc_module.auditing.judged import Noted
 from trc_module.auditing.reading import Reader
 from trc_module.auditing.weighed import PhaseRead, Weighed, accusation, accusations_of, together
-from trc_module.reading.battle import DECLARING
+from trc_module.declarations import PLAIN_DIE, Grammar
+from trc_module.reading.battle import DECLARING, fights_of
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.actions import Attack
 from trc_module.rules.finding import Finding, Verdict
@@ -66,8 +69,14 @@ class Supplied:
         grammar = self._game.grammar
         lines = (line for step in read.phase.steps for line in reader.lines_of(step))
         named = {line.says.get("u") for line in lines if grammar.role(line.says.verb) in DECLARING}
-        fought = (done.action for done in best.after.acts if isinstance(done.action, Attack))
-        return {unit for act in fought for unit in (*act.attackers, *act.defenders)} - named
+        fought = [done.action for done in best.after.acts if isinstance(done.action, Attack)]
+        dealt = _dealt(best, self._game.grammar)
+        return {
+            unit
+            for act in fought
+            for unit in (*act.attackers, *act.defenders)
+            if unit not in named or str(act.number) in dealt
+        }
 
     def _without(self, phases: list[PhaseRead], at: int, unit: UnitId, reader: Reader) -> list[PhaseRead]:
         """Return phases, one of them without a unit in its battles; if that breaks more, what rests on it is open."""
@@ -110,6 +119,15 @@ class Supplied:
                     break
             self._referee.worlds.restore(read.before)
         return best
+
+
+def _dealt(best: Weighed, grammar: Grammar) -> set[str]:
+    """Return the battles to which a reading has dealt plain dice, if another that is declared lacks a die."""
+    reading = best.reading
+    plain = {line.step for line in reading.evidence.lines if grammar.role(line.says.verb) == PLAIN_DIE}
+    fights = fights_of(grammar, (), reading.lines or ())
+    lack = any(fight.attackers and fight.defenders and not fight.rolls for fight in fights.values())
+    return {number for number, fight in fights.items() if plain.intersection(fight.rolls)} if lack else set()
 
 
 def _accusing(read: PhaseRead) -> list[Noted]:
