@@ -20,7 +20,7 @@ from trc_module.games.nr.acts import supply as supply_acts
 from trc_module.games.nr.acts import victory as victory_acts
 from trc_module.games.nr.acts.combat import Target
 from trc_module.games.nr.cards import playing
-from trc_module.games.nr.combat import advancing, declaring, odds, results  # noqa: F401 - likewise
+from trc_module.games.nr.combat import advancing, declaring, odds, perhaps_unsupplied, results  # noqa: F401 - likewise
 from trc_module.games.nr.data import (
     FOLDER,
     OLD_EDITION,
