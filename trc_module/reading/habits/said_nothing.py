@@ -10,6 +10,7 @@ from trc_module.declarations.policy import RESULT, Silent
 from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
+from trc_module.reading.habits.too_early_or_late import EARLY
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
 
@@ -37,8 +38,18 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                 says = Declaration(silent.verb, fields)
                 note = NOTE.format(line=" ".join((silent.verb, *(f"{key}={value}" for key, value in fields.items()))))
                 for step, after in _moments(fight, silent):
+                    done = _done_before(evidence, fight, step) if _tells_a_result(silent) else {}
+                    notes = (note, *(EARLY.format(step=early, die=step) for early in done))
                     line = Line(step, says)
-                    yield Change(PRICE, __name__, note, into=(line,), after=after, chosen=chosen)
+                    yield Change(
+                        PRICE,
+                        __name__,
+                        " ".join(notes),
+                        into=(line,),
+                        after=after,
+                        moved=tuple(done.items()),
+                        chosen=chosen,
+                    )
     for silent in evidence.policy.silent:
         if _is_of_no_battle(silent):
             yield from _of_no_battle(evidence, silent)
@@ -82,8 +93,12 @@ def _tells(line: Line, silent: Silent, fields: Mapping[str, str]) -> bool:
 def _moments(fight: Fight, silent: Silent) -> Iterator[tuple[int, bool]]:
     """Yield the steps before (True: behind) whose lines the key may have been pressed.
 
-    What names a battle is said of one that is declared; what names no more than a unit may be said before that.
+    What names a battle is said of one that is declared; what names no more than a unit may be said before that. What
+    came of a die is said behind it.
     """
+    if _tells_a_result(silent):
+        yield from ((step, True) for step in sorted(set(fight.rolls)))
+        return
     if "b" not in silent.keys or not fight.rolls:
         yield from ((step, False) for step in fight.steps[:1])
     if "b" in silent.keys and not fight.rolls:
@@ -92,6 +107,14 @@ def _moments(fight: Fight, silent: Silent) -> Iterator[tuple[int, bool]]:
         if "b" in silent.keys:
             yield step, False
         yield step, True
+
+
+def _done_before(evidence: Evidence, fight: Fight, die: int) -> dict[int, float]:
+    """Return what was carried out of a battle between its declaration and its die, as done just behind that."""
+    first = max((step for step in fight.declared if step < die), default=die)
+    units = {line.says.get("u") for line in fight.results if first < line.step < die} - {None}
+    done = sorted({step for unit in units if unit for step in evidence.deeds_of(unit) if first < step < die})
+    return {step: die + (at + 1) / (len(done) + 1) for at, step in enumerate(done)}
 
 
 def _pressed_for(evidence: Evidence, fight: Fight, silent: Silent, fields: Mapping[str, str]) -> bool:
