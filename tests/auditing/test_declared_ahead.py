@@ -12,6 +12,10 @@ from tests.laws.repeating import Listening, Repeating
 from tests.untidy.other_plays import SILENT, TABLE, parts_of, told_of
 from tests.untidy.writing import write
 from trc_module.auditing.audit import audit_log
+from trc_module.auditing.declared_ahead import with_battles_in_their_steps
+from trc_module.auditing.phases import Phase
+from trc_module.auditing.step_contents import says_role
+from trc_module.declarations import ATTACK
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.record import Record, read_record
@@ -120,11 +124,20 @@ TRP = (
 )
 
 
+RECOVERS = TRP.replace("on K18", "status: ger-2-inf dispersed\non K12: ger-2-inf\non K18").replace(
+    "K15\n", "K15\nrecover ger-2-inf\n"
+)
+"""The last thing that is done in the movement is not to move."""
+
+
+@pytest.mark.parametrize("text", [TRP, RECOVERS], ids=["moved", "recovered"])
 @pytest.mark.parametrize(("way", "expected"), [("K18 K19 K20 K21", []), ("K18 K19", ["violation XIII.D8"])])
-def test_who_goes_back_before_an_attack_does_so_in_the_attacks(way: str, expected: list[str], tmp_path: Path) -> None:
+def test_who_goes_back_before_an_attack_does_so_in_the_attacks(
+    text: str, way: str, expected: list[str], tmp_path: Path
+) -> None:
     # The tracker still shows the moves, and passes over the attacks.
     parts, path, tidy = parts_of("trp"), tmp_path / "play.vlog", Listening()
-    record = read_record(TRP.format(way), "a play", lambda *asked: parts.game)
+    record = read_record(text.format(way), "a play", lambda *asked: parts.game)
     write(parts, record, path, tidy)
     moved, fought, *rest = tidy.phases
     write(parts, record, path, Repeating([[*moved, *fought], [], *map(list, rest)]))
@@ -163,3 +176,27 @@ def test_who_struck_from_the_air_may_have_been_left_out(
     """A strike does not destroy who is disrupted; the army that is beside him had been taken for the attacker."""
     found = told_of(parts_of("m41"), STRIKE.format(attacker), edits, tmp_path)
     assert [text[: len(expected + UNTOLD_HIT)] for text in found] == ([expected + UNTOLD_HIT] if expected else [])
+
+
+ALL_LATE = (
+    "game: trp\nat: turn 2 axis moves good\n"
+    "on K14: ger-1-inf\non K17: ger-7-inf ger-12-inf\non K18: sov-8-army\non K22: sov-5-army\n"
+    "move ger-1-inf K14 K15\nend\nattack 1: ger-7-inf ger-12-inf x sov-8-army\n"
+    "fall-back sov-5-army K22 K23 K24 K25\ndisperse sov-5-army\n{}end\n"
+)
+
+
+@pytest.mark.parametrize("rest", ["odds 1: 2-1\nroll 1: 4\nresult 1: S\nspend sov-8-army\n", "cancel 1:\n"])
+def test_battles_may_begin_with_the_first_that_is_declared_though_an_enemy_moves_then(
+    rest: str, tmp_path: Path
+) -> None:
+    parts, path, tidy = parts_of("trp"), tmp_path / "play.vlog", Listening()
+    record = read_record(ALL_LATE.format(rest), "a play", lambda *asked: parts.game)
+    write(parts, record, path, tidy)
+    write(parts, record, path, Repeating([[*tidy.phases[0], *tidy.phases[1]], [], *map(list, tidy.phases[2:])]))
+    log = open_log(path, parts)
+    steps = list(log.steps(log.table()))
+    moves, fight = record.start.clock, parts.game.sequence.after(record.start.clock)
+    phase = Phase(moves, steps, parts.game.sequence.after(fight), steps[-1].number)
+    found = [divided[-1].steps[0] for _, divided in with_battles_in_their_steps(log, [phase], moves, fight)]
+    assert any(says_role(log, step, ATTACK) for step in found)

@@ -405,6 +405,17 @@ def test_who_arrives_when_the_battles_are_over_arrives_in_the_second_impulse(scr
     assert acts(log.audit()) == ["end", "end", "enter rus-34-inf R9", "end", "end"]
 
 
+def test_arrivals_while_the_tracker_shows_battles_without_a_die_make_them_the_second_impulse(script: Begin) -> None:
+    units = ("rus-40-inf", "rus-20-inf", "rus-24-inf", "rus-16-inf")
+    text = f"at: turn 2 russian impulse 1 movement clear\nbox russian turn-2: {' '.join(units)}\non F10: rus-9-tank\n"
+    # It enters a swamp, and goes on in the next impulse (8.2a).
+    log = script(f"{text}on E31: ger-41-pz\n").move("rus-9-tank", "G9", by="russian").end()
+    for unit, goal in zip(units, ("X13", "C1", "X13", "C1"), strict=True):
+        log.say(f"ARRIVE u={unit}", by="russian").move(unit, goal, by="russian")
+    log.move("rus-9-tank", "H9", by="russian").end().end().end()
+    assert [line for line in told(log.audit()) if "violation" in line] == []
+
+
 def test_moves_after_many_retreats_are_the_second_impulses(script: Begin) -> None:
     attackers = ("ger-12-inf", "ger-13-inf", "ger-9-inf")
     log = script(

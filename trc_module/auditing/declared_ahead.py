@@ -47,7 +47,7 @@ def with_battles_in_their_steps(
     """Yield the phases of a fight with what declares battles where units move, and their dice where they are fought.
 
     What follows on the first die of a battle before the phase of battles is part of it, or nothing is. Then all that
-    follows on the last drag before that die is.
+    follows on the last drag before that die is, or on the first step that does nothing but declare a battle.
     """
     kind_of = log.parts.game.sequence.kind_of
     open_ = [phase for phase in phases if phase.clock == moves or kind_of(phase.clock) == OTHER]
@@ -59,9 +59,10 @@ def with_battles_in_their_steps(
         yield DECLARED.format(steps=numbers, clock=moves), _divided(log, phases, moves, fight, None)
     for die in islice(dice, _MOST_DICE):
         yield FOUGHT.format(clock=fight), _divided(log, phases, moves, fight, die)
-    retreats = (ahead[n].number for n in enemys_first(log, ahead, moves.side) if dice)
+    retreats = (ahead[n].number for n in enemys_first(log, ahead, moves.side))
     gathered = (_gathered(log, ahead, die) for die in islice(dice, _MOST_DICE))
-    for begins in dict.fromkeys((*retreats, *gathered)):
+    declares = (step.number for step in ahead if _only_declares(log, step))
+    for begins in dict.fromkeys((*retreats, *gathered, *islice(declares, 1))):
         yield FOUGHT.format(clock=fight), _divided(log, phases, moves, fight, begins, apart=False)
 
 

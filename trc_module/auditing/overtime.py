@@ -36,7 +36,7 @@ from trc_module.rules.game import in_words
 from trc_module.rules.state import Place, UnitId
 
 _MOST_IN_OVERTIME = 2
-"""The greatest number of units whose moves in an empty phase of battles are overtime; more of them are an impulse."""
+"""The greatest number of units whose acts in an empty phase of battles are overtime; more of them are an impulse."""
 _AND_ANOTHER = 3
 """The number of phases that two become with one between them over which the tracker has passed."""
 _MOST_CUTS = 6
@@ -48,7 +48,7 @@ def moved_on_without_battles(log: GameLog, before: Phase, combat: Phase, after: 
 
     The second is a phase of battles in which no die fell. The tracker passed over the next movement phase, or showed it
     for nothing or for battles. What comes after the moves speaks for that phase: the battles of the next impulse,
-    or the end of the player turn, if as many units moved as do in an impulse, or others than in the first one.
+    or the end of the player turn, if as many units moved or arrived as do in an impulse, or others than in the first.
     """
     sequence, side = log.parts.game.sequence, combat.clock.side
     if (before.next, combat.next) != (combat.clock, after.clock) or sequence.kind_of(combat.clock) != FIGHT:
@@ -60,7 +60,8 @@ def moved_on_without_battles(log: GameLog, before: Phase, combat: Phase, after: 
     steps = combat.steps[first:]
     over = sequence.kind_of(after.clock) == END or after.clock.side != side
     moved = _over_the_map(log, steps)
-    new = len(moved) > _MOST_IN_OVERTIME or moved.isdisjoint(_over_the_map(log, before.steps))
+    arrived = {leg.unit for step in steps if arrives(log, step, side) for leg in legs_of(log, step)}
+    new = len(moved | arrived) > _MOST_IN_OVERTIME or moved.isdisjoint(_over_the_map(log, before.steps))
     if not _begins_with_battles(log, after) and not (over and new):
         return None
     fought = replace(combat, steps=combat.steps[:first], next=following, ended=steps[0].number)

@@ -49,17 +49,25 @@ def begins_to_move(log: GameLog, step: Step, side: str) -> bool:
 
 
 def enemys_first(log: GameLog, steps: Sequence[Step], side: str) -> Iterator[int]:
-    """Yield the index of the step after a side's last move before the first die, if an enemy does something in it.
+    """Yield the index of the first step after a side's last move in which an enemy does something, before any die.
 
-    In some games he may go back before he is attacked. Who is taken off the map has not gone back.
+    In some games he may go back before he is attacked. Who is taken off the map has not gone back. Between the two may
+    be what is said of the side's own units, but of no battle.
     """
     die = next((n for n, step in enumerate(steps) if rolls_for_a_battle(log, step)), len(steps))
-    first = max((n + 1 for n in range(die) if begins_to_move(log, steps[n], side)), default=0)
+    last = max((n + 1 for n in range(die) if begins_to_move(log, steps[n], side)), default=0)
     side_of = log.parts.game.side_of
-    if first < len(steps) and any(side_of.get(unit) not in (None, side) for unit in units_about(log, steps[first])):
+    rest = ((n, units_about(log, steps[n])) for n in range(last, len(steps)))
+    first, units = next(((n, of) for n, of in rest if battles_of(steps[n]) or not _own(log, of, side)), (0, set()))
+    if any(side_of.get(unit) not in (None, side) for unit in units):
         off = any(not isinstance(leg.after, int) for leg in legs_of(log, steps[first]))
         if not off and not says_role(log, steps[first], FATE):
             yield first
+
+
+def _own(log: GameLog, units: Collection[UnitId], side: str) -> bool:
+    """Tell whether all of some units are a side's; '' is none."""
+    return all(log.parts.game.side_of.get(unit) == side for unit in units if unit)
 
 
 def says_role(log: GameLog, step: Step, role: str) -> bool:
