@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.untidy.other_games import game_and_parts
-from tests.untidy.other_plays import told_of
+from tests.untidy.other_plays import parts_of, told_of
 
 PLAY = """
 at: turn 2 axis attacks good
@@ -87,3 +87,43 @@ def test_who_fought_by_a_die_of_his_own_does_not_act_again(tmp_path: Path) -> No
     _, parts = game_and_parts("trp", frozenset(), tmp_path)
     found = told_of(parts, TWO.replace("roll 2", "roll 1"), [], tmp_path)
     assert [text.split(": ")[0] for text in found] == ["violation XIII.G"]
+
+
+STRUCK = """
+at: turn 2 axis combat
+on E13: ger-3-pz
+on E14: sov-northwest
+target sov-northwest
+attack 1: ger-3-pz x sov-northwest
+roll 1: 2
+counterblow ger-3-pz
+end
+end
+end
+draw soviet 1
+end
+end
+end
+end
+target ger-3-pz
+attack 1: sov-northwest x ger-3-pz
+roll 1: 3 at {}
+end
+"""
+"""Who has a counterblow marker is attacked at a column more in the next phase of battles, which is the other side's."""
+
+
+@pytest.mark.parametrize(
+    ("odds", "edits", "expected"),
+    [
+        ("1-2", [], []),
+        ("1-2", ["drop COUNTERBLOW"], ["undecided 10.6"]),
+        ("1-3", [], ["violation 10.6"]),
+        ("2-1", ["drop COUNTERBLOW"], ["violation 10.6"]),
+    ],
+)
+def test_a_key_that_nobody_pressed_in_the_battles_before_may_explain_odds(
+    odds: str, edits: list[str], expected: list[str], tmp_path: Path
+) -> None:
+    found = told_of(parts_of("nr"), STRUCK.format(odds), edits, tmp_path)
+    assert [text.split(": ")[0] for text in found] == expected

@@ -53,3 +53,12 @@ def test_no_side_fires_oftener_than_a_battle_has_rounds() -> None:
     assert ways[0] == [("2", "defend")]
     assert {battle for ((battle, _),) in ways[:2]} == {"2"}
     assert {battle for ((battle, _),) in ways[2:]} == {"1"}
+
+
+def test_a_die_is_of_the_side_that_has_not_fired_while_the_other_has() -> None:
+    found = sides(
+        line(1, "TABLE", b="1", **{"as": "attack"}, hits="0"),
+        line(3, "TABLE", b="2", **{"as": "attack"}, hits="0"),
+        line(4, "TABLE", b="2", **{"as": "defend"}, hits="0"),
+    )
+    assert likeliest([line(5, "DIE", die="4")], found) == [("1", "defend")]

@@ -83,7 +83,7 @@ class Completing:
 
         The game goes on as if nothing were known: words accuse nobody of what rests on them.
         """
-        base = _as_mended(read.best.reading)
+        base = as_mended(read.best.reading)
         if said_in_chat not in habits.HABITS or base.set_up or not base.chat or not _undecided_in(read.best):
             return read
         for change in said_in_chat.of_the_turn(self.evidence(base, base.lines, ())):
@@ -219,7 +219,7 @@ class Completing:
             return None
         worlds.restore(best)
         if not mended:
-            least = _with_what_was_chosen_before(least, told)
+            least = with_what_was_chosen_before(least, told)
             worlds.restore(least[-1].best.after)
         return least
 
@@ -364,7 +364,7 @@ class Completing:
                 yield ByHand(leg.step, leg.unit, ways)
 
 
-def _as_mended(reading: CandidateReading) -> PhaseEvidence:
+def as_mended(reading: CandidateReading) -> PhaseEvidence:
     """Return the evidence of a reading with the lines from which it was made."""
     return reading.evidence if reading.lines is None else replace(reading.evidence, lines=reading.lines)
 
@@ -372,7 +372,7 @@ def _as_mended(reading: CandidateReading) -> PhaseEvidence:
 def _bases(reading: CandidateReading) -> Iterator[PhaseEvidence]:
     """Yield the evidence of a reading with the lines as they were mended for it, then with those that were made."""
     if reading.lines is not None:
-        yield _as_mended(reading)
+        yield as_mended(reading)
     yield reading.evidence
 
 
@@ -394,7 +394,7 @@ def _with_what_is_chosen(found: Weighed, first: Weighed) -> Weighed:
     return replace(found, after=replace(found.after, findings=[*found.after.findings, *open_]))
 
 
-def _with_what_was_chosen_before(found: Sequence[PhaseRead], first: Sequence[PhaseRead]) -> list[PhaseRead]:
+def with_what_was_chosen_before(found: Sequence[PhaseRead], first: Sequence[PhaseRead]) -> list[PhaseRead]:
     """Return phases with what a free choice in the first of them explains as undecided at their end."""
     *others, last = found
     left = accusations_of(noted for read in found for noted in read.best.after.findings)

@@ -14,6 +14,7 @@ from dataclasses import replace
 from trc_module.auditing.completing import Completing, PhaseJudge
 from trc_module.auditing.judged import Noted
 from trc_module.auditing.reading import Reader
+from trc_module.auditing.unsaid_before import with_keys_of_before
 from trc_module.auditing.weighed import PhaseRead, Weighed, accusation, accusations_of, together
 from trc_module.declarations import PLAIN_DIE, Grammar
 from trc_module.reading.battle import DECLARING, fights_of
@@ -55,8 +56,13 @@ class Supplied:
             whole = [*self._older, *phases]
             at = self._where(whole, unit, reader)
             if at is not None and any(unit in noted.finding.units for noted in _accusing(phases[-1])):
-                whole = self._without(whole, at, unit, reader)
-                self._older, phases = whole[: len(self._older)], whole[len(self._older) :]
+                phases = self._divided(self._without(whole, at, unit, reader))
+        whole = with_keys_of_before(self._game, self._referee, self._completing, [*self._older, *phases], reader) or []
+        return self._divided(whole) if whole else phases
+
+    def _divided(self, whole: list[PhaseRead]) -> list[PhaseRead]:
+        """Return the last of some phases, and remember those that the judge has forgotten."""
+        self._older, phases = whole[: len(self._older)], whole[len(self._older) :]
         return phases
 
     def _where(self, phases: Sequence[PhaseRead], unit: UnitId, reader: Reader) -> int | None:

@@ -113,13 +113,18 @@ def _lacks(side: FiringSide, die: Line) -> bool:
 
 def _unlikely(
     dice: Sequence[Line], chosen: Sequence[FiringSide], sides: Sequence[FiringSide], rounds: int
-) -> tuple[int, int]:
-    """Return in how many things a way does not fit what lines tell, and how many hits it leaves unexplained."""
+) -> tuple[int, int, int]:
+    """Return in how many things a way does not fit what lines tell, and how many hits it leaves unexplained.
+
+    Behind it comes how much oftener one side of a battle fires than the other: both fire in a round.
+    """
     wrong = left = 0
+    fires: dict[str, list[int]] = {}
     for side in sides:
         own = [die.step for die, other in zip(dice, chosen, strict=True) if other is side]
         first = side.first_unpaid
         wrong += bool(first) and not any(step <= first + _LATE for step in own)
         wrong += max(0, side.fired + len(own) - rounds) if rounds and own else 0
         left += max(0, side.unpaid - len(own))
-    return wrong, left
+        fires.setdefault(side.battle, []).append(side.fired + len(own))
+    return wrong, left, sum(max(times) - min(times) for times in fires.values())

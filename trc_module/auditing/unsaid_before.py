@@ -1,0 +1,70 @@
+"""Keys that nobody pressed in an earlier phase of battles, and that explain what a later one is accused of.
+
+Such a key names a unit alone, and what it says lasts beyond the phase: a marker put beside a counter. What it explains
+is undecided, since its player alone knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from trc_module.auditing.completing import Completing, PhaseJudge, as_mended, with_what_was_chosen_before
+from trc_module.auditing.reading import Reader
+from trc_module.auditing.weighed import PhaseRead, accusations_of, together
+from trc_module.declarations import Declaration
+from trc_module.reading import habits
+from trc_module.reading.changes import Change
+from trc_module.reading.habits import said_nothing
+from trc_module.rules.clock import FIGHT
+from trc_module.rules.game import Game
+from trc_module.rules.interpretation import Line
+
+_MOST_BEFORE = 2
+"""The greatest number of earlier phases of battles in which such a key is looked for."""
+
+
+def with_keys_of_before(
+    game: Game, referee: PhaseJudge, completing: Completing, phases: Sequence[PhaseRead], reader: Reader
+) -> list[PhaseRead] | None:
+    """Return phases with a key in an earlier one that explains the last; None if none explains anything."""
+    accused = {
+        unit for noted in phases[-1].best.after.findings if noted.finding.accuses for unit in noted.finding.units
+    }
+    if not accused or said_nothing not in habits.HABITS:
+        return None
+    kind_of = game.sequence.kind_of
+    fights = [at for at, read in enumerate(phases[:-1]) if kind_of(read.phase.clock) == FIGHT and read.phase.steps]
+    for at in fights[: -_MOST_BEFORE - 1 : -1]:
+        told = phases[at:]
+        base = as_mended(told[0].best.reading)
+        for change in _keys(game, told[0], accused):
+            reading = next(iter(reader.changed(base, (change,))), None)
+            other = referee.best(told[0].phase, (reading,), told[0].before, None) if reading is not None else None
+            if other is None or other.weight > told[0].best.weight:
+                continue
+            first = replace(told[0], best=other, searched=True)
+            again = [first, *completing.read_on(first, told[1:], reader)]
+            now, known = (
+                accusations_of(noted for read in each for noted in read.best.after.findings) for each in (again, told)
+            )
+            if together(*again) < together(*told) and not now - known:
+                again = with_what_was_chosen_before(again, told)
+                referee.worlds.restore(again[-1].best.after)
+                return [*phases[:at], *again]
+        referee.as_before(*told)
+    return None
+
+
+def _keys(game: Game, read: PhaseRead, units: set[str]) -> Iterator[Change]:
+    """Yield the lines at the end of a phase that name one of some units alone, and were not pressed for it."""
+    policy = game.line_policy
+    last = max(step.number for step in read.phase.steps)
+    lines = as_mended(read.best.reading).lines
+    for silent in policy.silent if policy is not None else ():
+        for unit in sorted(units) if silent.keys == ("u",) else ():
+            if any(line.says.verb == silent.verb and line.says.get("u") == unit for line in lines):
+                continue
+            note = said_nothing.NOTE.format(line=f"{silent.verb} u={unit}")
+            line = Line(last, Declaration(silent.verb, {"u": unit}))
+            yield Change(said_nothing.PRICE, said_nothing.__name__, note, into=(line,), after=True, chosen=True)
