@@ -101,7 +101,12 @@ def an_interception_to_roll(game: M41, state: State, act: RollInterception) -> I
         what = "a supply flight" if state.clock.phase == SUPPLY else f"battle {act.number}"
         rolled = Intercepted.of(state, str(act.number))
         why = "whose interception had been rolled before" if rolled else "and no air unit intercepts"
-        yield violation("M41-AIR-3", f"A die was rolled for {what}, {why}.")
+        text = f"A die was rolled for {what}, {why}."
+        if state.clock.phase == SUPPLY and not rolled:
+            # Neither the flight nor who intercepts it moves a counter: they may have been said by no key.
+            yield Finding("M41-AIR-3", Verdict.UNDECIDED, text)
+            return
+        yield violation("M41-AIR-3", text)
 
 
 @book.effect(Intercept)

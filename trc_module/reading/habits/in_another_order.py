@@ -16,7 +16,10 @@ WITNESS = "an advance before the defender is gone"
 
 
 def proposals(evidence: Evidence) -> Iterator[Change]:
-    """Yield what was done with the other units of a battle after an accused step as if it had been done before it."""
+    """Yield what was done with the other units of a battle after an accused step as if it had been done before it.
+
+    Then the accused step itself as if it had been done before what was done with them.
+    """
     for fight in evidence.concerned:
         for step in sorted(evidence.steps):
             die = min((die for die in evidence.dice if die > step), default=evidence.last + 1)
@@ -26,6 +29,19 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                 if later and unit not in doers and not _takes_the_place(evidence, unit, later, doers, step):
                     moved = tuple((deed, step - 1 + (at + 1) / (len(later) + 1)) for at, deed in enumerate(later))
                     yield Change(PRICE, __name__, NOTE.format(unit=unit, step=step), moved=moved)
+            yield from _before_others(evidence, fight, step, doers)
+
+
+def _before_others(evidence: Evidence, fight: Fight, step: int, doers: set[UnitId]) -> Iterator[Change]:
+    """Yield an accused step as if it had been done before what was done with each of the battle's other units."""
+    units = _units_of(evidence, fight)
+    die = max((die for die in evidence.dice if die < step), default=0)
+    for doer in sorted(doers & units.keys()):
+        for unit in units:
+            deed = next((deed for deed in evidence.deeds_of(unit) if die < deed < step), None)
+            if deed is not None and unit not in doers and not _takes_the_place(evidence, doer, [step], {unit}, deed):
+                moved = ((step, deed - 0.5),)
+                yield Change(PRICE, __name__, NOTE.format(unit=doer, step=deed), moved=moved)
 
 
 def _takes_the_place(evidence: Evidence, unit: UnitId, later: list[int], doers: set[UnitId], step: int) -> bool:
