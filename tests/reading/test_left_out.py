@@ -67,3 +67,46 @@ ON_ITS_WAY = ["plain ROLL 1", "later DIE 3", "drop RETREAT", "later ROLL 1"]
 @pytest.mark.parametrize("edits", [[], ON_ITS_WAY], ids=["tidy", "on its way before the die"])
 def test_nobody_stood_with_a_defender_where_he_was_on_his_way(edits: list[str], tmp_path: Path) -> None:
     assert told_of(parts_of("nr"), RETREATS, edits, tmp_path) == []
+
+
+TWO_STRIKES = """
+at: turn 1 russian replacement good
+status: rus-20-army disrupted, rus-western disrupted
+on A1: ger-4-army ger-3-pzgr
+on C1: rus-24-army
+on D1: ger-2-pzgr
+on A2: ger-4-pzgr
+on B2: ger-9-army
+on C2: rus-20-army
+on D2: ger-2-army
+on E2: rus-bryansk
+on A3: rus-rzhev rus-western
+box german air: ger-2-fk ger-8-fk
+box russian air: rus-west-air rus-moscow-air
+end
+attack 1: rus-west-air x ger-4-pzgr
+attack 2: rus-moscow-air x {}
+attack 3: rus-24-army rus-bryansk x ger-2-army
+intercept 2: ger-2-fk x rus-moscow-air
+intercept 1: ger-8-fk x rus-west-air
+airdie 2: 1
+airdie 1: 3
+end
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("struck", "edits", "expected"),
+    [
+        ("ger-2-pzgr", [], []),
+        ("ger-2-pzgr", ["drop ATT rus-west-air", "drop DEF ger-2-pzgr"], ["undecided M41-OPC-1"]),
+        ("ger-9-army", ["drop ATT rus-west-air"], ["doubt M41-OPC-1"]),
+    ],
+)
+def test_others_may_have_been_attacked_than_a_mend_has_chosen(
+    struck: str, edits: list[str], expected: list[str], tmp_path: Path
+) -> None:
+    """Who is beside an army that attacks has to be attacked: a strike from the air may have been on him."""
+    found = told_of(parts_of("m41"), TWO_STRIKES.format(struck), edits, tmp_path)
+    assert [text.split(": ")[0] for text in found] == expected

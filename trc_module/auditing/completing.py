@@ -27,7 +27,7 @@ from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change, with_changes
 from trc_module.reading.evidence import ByHand, Evidence, TypedDie
 from trc_module.reading.habits import said_in_chat
-from trc_module.reading.search import Search, lawful
+from trc_module.reading.search import Search, is_accepted, lawful
 from trc_module.reading.weights import accuses, rank
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.clock import FIGHT, MOVE
@@ -41,6 +41,10 @@ _MOST_LOOKS = 400
 """The greatest number of readings of one phase that are judged before one explains more."""
 _MOST_PARTS = 40
 """The greatest number of ways in which units are added to the battles of an earlier phase."""
+
+
+_MOST_SUPPLIED = 3
+"""The greatest number of mended battles into which others are put."""
 
 
 class PhaseJudge(Protocol):
@@ -149,9 +153,26 @@ class Completing:
             other = self._search_from(base, read, reader)
             if other.weight < found.weight:
                 found = other
+        if accuses(found.weight):
+            found = self._with_others_in_a_battle(read, found, reader)
         found = _with_what_is_told(_with_what_is_chosen(found, first), read.phase)
         self._referee.worlds.restore(found.after)
         return found
+
+    def _with_others_in_a_battle(self, read: PhaseRead, best: Weighed, reader: Reader) -> Weighed:
+        """Return a better reading with others in a battle than its mend has put there, else the one that is given."""
+        if habits.left_out not in habits.HABITS:
+            return best
+        for number, base in islice(_without_the_supplied(read.best.reading), _MOST_SUPPLIED):
+            found = self.evidence(base, base.lines, _open(best.after.findings))
+            for change in islice(sorted(habits.left_out.proposals(found), key=rank), _MOST_PARTS):
+                if change.into[0].says.get("b") != number or not lawful(change, found):
+                    continue
+                for reading in islice(reader.changed(base, (replace(change, chosen=True),)), 1):
+                    other = self._referee.best(read.phase, (reading,), read.before, None)
+                    if is_accepted(other, best):
+                        return other
+        return best
 
     def _search_from(self, base: PhaseEvidence, read: PhaseRead, reader: Reader) -> Weighed:
         def evidence(changes: tuple[Change, ...], best: Weighed) -> Evidence:
@@ -374,6 +395,16 @@ def _bases(reading: CandidateReading) -> Iterator[PhaseEvidence]:
     if reading.lines is not None:
         yield as_mended(reading)
     yield reading.evidence
+
+
+def _without_the_supplied(reading: CandidateReading) -> Iterator[tuple[str, PhaseEvidence]]:
+    """Yield each battle into which a mend has put units, with the mended lines without those."""
+    told = {(line.says.get("b"), line.says.get("u")) for line in reading.evidence.lines}
+    lines = reading.lines or ()
+    new = [line for line in lines if line.says.get("u") and (line.says.get("b"), line.says.get("u")) not in told]
+    for number in dict.fromkeys(line.says.get("b") or "" for line in new):
+        own = {id(line) for line in new if line.says.get("b") == number}
+        yield number, replace(reading.evidence, lines=[line for line in lines if id(line) not in own])
 
 
 def _open(findings: Iterable[Noted]) -> list[Noted]:
