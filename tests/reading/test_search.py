@@ -29,7 +29,6 @@ def said(step: int, verb: str, **fields: str) -> Line:
 def evidence(*lines: Line, visits: dict[str, Sequence[int]] | None = None, units: Sequence[str] = ()) -> Evidence:
     """Return the evidence of lines of the toy game, some units accused."""
     policy = TOY.line_policy
-    assert policy is not None
     places = {"red-1": Hex(1), "red-2": Hex(1), "blue-1": Hex(2)}
     return Evidence(
         TOY.grammar,

@@ -76,8 +76,6 @@ class Completing:
 
     def explained(self, read: PhaseRead, reader: Reader) -> PhaseRead:
         """Return a phase with what explains it by itself, and go on from there."""
-        if self._game.line_policy is None:
-            return read
         if any(read.best.weight):
             read = replace(read, best=self._search(read, reader), searched=True)
         return self._with_what_was_typed(read, reader)
@@ -102,8 +100,6 @@ class Completing:
 
     def completed(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead]:
         """Return phases, the first that accuses somebody and all after it with what explains it."""
-        if self._game.line_policy is None:
-            return phases
         first = next((i for i, read in enumerate(phases) if accuses(read.best.weight) and not read.searched), None)
         if first is not None:
             phases = self._completed_from(phases, first, reader)
@@ -277,7 +273,6 @@ class Completing:
         `later` are the lines of the phase in which the battles are fought that are declared in this one.
         """
         game, policy = self._game, self._game.line_policy
-        assert policy is not None
         visits: dict[UnitId, list[int]] = {}
         for leg in found.legs:
             visits.setdefault(leg.unit, []).append(leg.step)
@@ -302,7 +297,7 @@ class Completing:
             [
                 unit
                 for unit in everybody
-                if isinstance(found.state.place(unit), str) and game.roster.units[unit].type == AIR
+                if policy.boxed and isinstance(found.state.place(unit), str) and game.roster.units[unit].type == AIR
             ],
             frozenset(unit for noted in told for unit in noted.finding.units),
             frozenset(step for noted in told for step in noted.steps),
@@ -351,18 +346,20 @@ class Completing:
             for name, verb in grammar.verbs.items()
             if verb.governs == FATE and any(field.key == "b" for field in verb.fields)
         )
+        ends = {leg.unit: leg.after for leg in found.legs}
         for leg in found.legs:
-            if isinstance(leg.after, str) and (leg.step, leg.unit) not in said:
+            # Who came back was put there by mistake.
+            stays = isinstance(leg.after, str) and isinstance(ends[leg.unit], str)
+            if stays and (leg.step, leg.unit) not in said:
                 yield ByHand(leg.step, leg.unit, fates)
         yield from self._dragged(found, lines)
         policy = self._game.line_policy
-        words = ("", *policy.statuses) if policy is not None else ()
+        words = ("", *policy.statuses)
         for turned in still_untold(found.turned, lines):
             numbers = turned.statuses
             statuses = None if numbers is None or max(numbers) >= len(words) else (words[numbers[0]], words[numbers[1]])
             side = self._game.side_of[turned.unit]
-            keys = () if policy is None else policy.turns
-            verbs = dict.fromkeys(key.verb for key in keys if key.makes(side, turned.faces, statuses))
+            verbs = dict.fromkeys(key.verb for key in policy.turns if key.makes(side, turned.faces, statuses))
             yield ByHand(turned.step, turned.unit, tuple(verbs))
 
     def _dragged(self, found: PhaseEvidence, lines: Sequence[Line]) -> Iterator[ByHand]:

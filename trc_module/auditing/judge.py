@@ -419,9 +419,11 @@ class Judge:
     def _with_battles_in_their_steps(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead] | None:
         """Judge a fight's phases again, what declares battles where units move, and the dice where they are fought.
 
-        None if that breaks no less, or if the fight goes on.
+        None if that breaks no less, if the fight goes on, or if the game declares no battle where units move.
         """
-        span = None if self._game.line_policy is None else span_of_a_fight(self._chain.log, [r.phase for r in phases])
+        if not self._game.line_policy.ahead:
+            return None
+        span = span_of_a_fight(self._chain.log, [r.phase for r in phases])
         if span is None or not accuses(together(*phases[span[0] :])):
             return None
         first, moves, fight = span

@@ -119,8 +119,7 @@ def divided_otherwise(
     late = carried_out_late(log, earlier, later, units) if earlier.next == later.clock else None
     if late is not None:
         yield late
-    if log.parts.game.line_policy is not None:
-        yield from with_late_dice(log, earlier, later)
+    yield from with_late_dice(log, earlier, later)
     for begun in (_with_the_others_acts(log, earlier, later), _with_moves_before_their_phase(log, earlier, later)):
         if begun is not None:
             text = set_late_note(begun[1].clock)

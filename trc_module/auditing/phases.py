@@ -71,7 +71,7 @@ def _does_something(log: GameLog, step: Step) -> bool:
     These are its properties, the badges of battles, and the markers of the turn and the weather.
     """
     done = step.is_undo or any(map(partial(_is_done, log), step.events))
-    return done or (log.parts.game.line_policy is not None and any(turns_in(log, step)))
+    return done or any(turns_in(log, step))
 
 
 def _is_done(log: GameLog, event: Event) -> bool:

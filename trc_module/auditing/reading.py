@@ -84,7 +84,7 @@ class Reader:
         if self.game.sequence.kind_of(phase.clock) == MOVE:
             lines = with_idle_claims(self.game.grammar, lines, legs, state)
         known = PhaseEvidence(phase, state, tuple(beside), lines, legs, set_up, back, idle, undone, wrong, chat)
-        if self.game.line_policy is not None and not set_up:
+        if not set_up:
             known = replace(known, turned=tuple(turned_by_hand(self.log, phase.steps)))
         evidence = self._with_lines(known, lines)
         by_lines = whole = False
@@ -423,8 +423,7 @@ class Reader:
     def _hear(self, phase: Phase) -> Sequence[Line]:
         """Hear the lines of a phase, the dice of wrong buttons as plain ones; return the lines of those dice."""
         said = {step.number: tuple(self.lines_of(step)) for step in phase.steps}
-        if self.game.line_policy is not None:
-            said = without_repeated_dice(said, {step.number for step in phase.steps if shows_a_die(step)})
+        said = without_repeated_dice(said, {step.number for step in phase.steps if shows_a_die(step)})
         wrong = self.game.wrong_dice(phase.clock, [line for lines in said.values() for line in lines])
         mistaken = set(map(id, wrong))
         for number, lines in said.items():

@@ -40,9 +40,8 @@ class Supplied:
 
     def remember(self, read: PhaseRead) -> None:
         """Remember a phase that the judge forgets."""
-        if self._game.line_policy is not None:
-            self._older = [one for one in self._older if one.phase.clock.turn == read.phase.clock.turn]
-            self._older.append(read)
+        self._older = [one for one in self._older if one.phase.clock.turn == read.phase.clock.turn]
+        self._older.append(read)
 
     def forget(self) -> None:
         """Forget all phases: nothing of what was read stays as it was."""
@@ -50,8 +49,6 @@ class Supplied:
 
     def taken_back(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead]:
         """Return phases, the last without what is held against units only because of a part that no line gives them."""
-        if self._game.line_policy is None:
-            return phases
         for unit in dict.fromkeys(unit for noted in _accusing(phases[-1]) for unit in noted.finding.units):
             whole = [*self._older, *phases]
             at = self._where(whole, unit, reader)

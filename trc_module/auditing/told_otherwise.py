@@ -68,9 +68,7 @@ def _of_odds(declared: Iterable[tuple[int, Attack, str]], step: int, words: str)
 
 def named_results(game: Game) -> Sequence[str]:
     """Return the names of the results of a game's battles; none where dice bring hits."""
-    if game.line_policy is not None:
-        return game.line_policy.named
-    return game.ranked_results.order if game.ranked_results is not None else ()
+    return game.line_policy.named
 
 
 def _dice(acts: Iterable[Done]) -> Iterator[_Die]:

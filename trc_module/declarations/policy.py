@@ -82,6 +82,11 @@ class Policy:
     """Keys that state one word of the game and name neither a unit nor a battle: what holds for a turn."""
     named: tuple[str, ...] = ()
     """The names of the results of battles."""
+    boxed: bool = True
+    """Whether aircraft in boxes take part in battles by the lines of attackers and defenders, and by none of their
+    own."""
+    ahead: bool = True
+    """Whether battles may be declared where units move, before the step in which they are fought."""
 
 
 def policy_of(

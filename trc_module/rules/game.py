@@ -209,11 +209,11 @@ class Game(GameData, Protocol):
         """Return the ways to read a phase as a whole, the nearest to its lines first; none where lines tell enough."""
 
     def readings_of_lines(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
-        """Return a phase by its lines, which somebody else completes; none if the game completes them itself."""
+        """Return the ways to read a phase by some lines, the nearest to them first."""
 
     @property
-    def line_policy(self) -> Policy | None:
-        """The evidence that the lines of this game give; None if the game completes them itself."""
+    def line_policy(self) -> Policy:
+        """The evidence that the lines of this game give."""
 
     def showing(self, state: State, shown: Iterable[Shown]) -> State:
         """Return a position in which counters show what they were turned to."""

@@ -417,7 +417,7 @@ class BaseGame:
         return self.acts.readings_of_lines(self, state, episode)
 
     @cached_property
-    def line_policy(self) -> Policy | None:
+    def line_policy(self) -> Policy:
         """The evidence that the lines of this game give."""
         named = self.ranked_results.order if self.ranked_results is not None else ()
         return self.acts.policy(self.grammar, self.folder, self.systems, named)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -28,6 +29,7 @@ from trc_module.rules.ranked_results import RankedResults
 from trc_module.rules.state import State, Trail, UnitId
 
 if TYPE_CHECKING:
+    from trc_module.declarations.policy import Policy
     from trc_module.games.trc.extension import Extension
     from trc_module.rules.actions import Action
     from trc_module.rules.clock import Clock
@@ -165,11 +167,21 @@ class TrcGame(Trc):
         return (found or thrown_again.readings)(self, state, episode)
 
     def readings_of_lines(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
-        """Return nothing: the game completes its lines itself."""
-        return ()
+        """Return the ways to read a phase by some lines: as a whole, nearest to them, then each line by itself."""
+        from trc_module.rules.interpretation import PhaseReading
 
-    line_policy = None
-    """Nobody else completes its lines."""
+        yield from islice(self.ways_to_read(state, episode), 1)
+        heard = self.hear(state.clock, episode.lines, episode.tracks)
+        yield PhaseReading(tuple((one.last, one) for one in heard), by_lines=True)
+
+    @cached_property
+    def line_policy(self) -> Policy:
+        """The evidence that the lines of this game give.
+
+        Aircraft have a line of their own (15.2), and battles are declared where they are fought (4.1.3): of what is
+        gathered where units move there may only be an automatic victory (14.1).
+        """
+        return replace(self.acts.policy(self.grammar, data_dir() / "trc", (), RESULTS), boxed=False, ahead=False)
 
     def showing(self, state: State, shown: Iterable[Shown]) -> State:
         """Return the position as it is: units have no steps."""
