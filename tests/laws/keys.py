@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.laws.joining import Case, examples
 from tests.laws.playing import Told, audit_of, opened, parts_of, says_only
 from tests.laws.repeating import Listening, Repeating
-from tests.untidy.manners import manners_of
+from tests.untidy.manners import SUMS
 from tests.untidy.writing import write
 from trc_module.auditing.audit import Audit
 from trc_module.declarations import ATTACK, LEAVE, OWNER
@@ -66,7 +66,7 @@ def tried(played: Told, folder: Path, each: int, verbs: frozenset[str] = frozens
     path = folder / f"keys-{played.name}-{played.seed}.vlog"
     write(played.parts, record_of(played.game, played.begins, played.acts), path, tidy)
     # The module's running sums count the keys that were pressed: they say nothing of the others.
-    phases = [[_without_sums(played, step) for step in steps] for steps in tidy.phases]
+    phases = [[_without_sums(step) for step in steps] for steps in tidy.phases]
     rng = random.Random(f"keys {played.name} {played.seed}")
     by_verb: dict[str, list[Key]] = {}
     for key in _keys(played, phases):
@@ -182,10 +182,9 @@ def _keys(played: Told, phases: Sequence[Sequence[LogStep]]) -> Iterator[Key]:
                 yield Key(number, place, step.lines[0][0])
 
 
-def _without_sums(played: Told, step: LogStep) -> LogStep:
-    sums = manners_of(played.game).sums
+def _without_sums(step: LogStep) -> LogStep:
     return replace(
-        step, lines=tuple((verb, {k: v for k, v in told.items() if k not in sums}) for verb, told in step.lines)
+        step, lines=tuple((verb, {k: v for k, v in told.items() if k not in SUMS}) for verb, told in step.lines)
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TypeGuard
 
-from tests.untidy.manners import Fields, Manners, in_chat, manners_of
+from tests.untidy.manners import SUMS, Manners, in_chat, manners_of
 from trc_module.declarations import ATTACK, DEFEND, LOSE, RETREAT
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.clock import FIGHT, MOVE, Clock
@@ -105,7 +105,7 @@ class Untidy:
         """Return the steps of one phase as this player makes them; `state` is the position with which it began."""
         combat = self._fights(state.clock)
         self._boxes.update(_sent(steps))
-        self._pools = {self.manners.pool} if self.manners.pool else set(self._sent_by_losses(steps))
+        self._pools = set(self._sent_by_losses(steps))
         self._attacked: dict[str, Hex] = {}
         self._flown: dict[UnitId, Place | None] = {}
         self._moved = {unit for said in steps for unit, _ in said.moves}
@@ -119,8 +119,7 @@ class Untidy:
         found = [new for step in found for new in self._drags(state, step)]
         if combat:
             found = [*self._swapped(found), *self._home()]
-        if self.manners.by_roles:
-            found = self._misplaced(found)
+        found = self._misplaced(found)
         if found and self._may_go_on(state.clock) and self._now("tracker", self.rates.tracker):
             at = self.rng.randrange(len(found) + 1)
             following = self.game.sequence.after(state.clock)
@@ -171,9 +170,7 @@ class Untidy:
             yield step
             return
         # The module's running sums count the keys that were pressed: they say nothing of the others.
-        step = LogStep(
-            tuple((v, {k: x for k, x in f.items() if k not in self.manners.sums}) for v, f in step.lines), step.moves
-        )
+        step = LogStep(tuple((v, {k: x for k, x in f.items() if k not in SUMS}) for v, f in step.lines), step.moves)
         verb, fields = step.lines[0]
         if verb in self.manners.dice and self._now("plain die", self.rates.plain_die):
             yield LogStep(((self.manners.plain, {"die": fields["die"]}),), step.moves)
@@ -197,22 +194,20 @@ class Untidy:
         return verb in self.game.grammar.verbs_of(role)
 
     def _removed_otherwise(self, step: LogStep) -> Iterator[LogStep]:
-        _, fields = step.lines[0]
-        unit = fields["u"]
-        goal = dict(step.moves)[unit]
-        if self.manners.by_roles:
-            yield from self._by_way_of_another_box(step, unit)
-            return
-        if goal == "surrendered":
-            others: list[tuple[str, Fields]] = [
-                ("FORCED", {"u": unit, "because": rule}) for rule in ("12.5", "16.1", "16.3", "13.3")
-            ]
-        else:
-            others = [("REMOVED", {"u": unit, "because": rule}) for rule in ("17.2", "6.2", "2.1", "10.4")]
-        yield LogStep((self.rng.choice(others),), step.moves)
+        """Yield the key of another removal, and how the counter is dragged from its box to where it belongs.
 
-    def _by_way_of_another_box(self, step: LogStep, unit: UnitId) -> Iterator[LogStep]:
-        """Yield the key of another removal, and how the counter is dragged from its box to where it belongs."""
+        A key that says by which rule a unit is removed may lead into the same box.
+        """
+        unit = step.lines[0][1]["u"]
+        reasons = [
+            (verb, {"u": unit, "because": rule})
+            for verb, (box, rules) in self.manners.reasons.items()
+            if box == dict(step.moves)[unit]
+            for rule in rules
+        ]
+        if reasons and self.rng.random() < 0.5:
+            yield LogStep((self.rng.choice(reasons),), step.moves)
+            return
         own = self.game.boxes[self.game.side_of[unit]]
         others = [verb for verb in self.manners.removals if self._boxes.get(verb) in own]
         if others:
@@ -233,8 +228,7 @@ class Untidy:
             yield step
             return
         near = list(hexes(self.game.board.grid.neighbours[goal]))
-        if self.manners.by_roles:
-            near = [at for at in near if self.game.board.land >> at & 1]
+        near = [at for at in near if self.game.board.land >> at & 1]
         if near and not step.lines and self._now("corrected", self.rates.corrected):
             yield LogStep((), ((unit, self.rng.choice(near)),))
         yield step
@@ -282,7 +276,7 @@ class Untidy:
 
     def _dependent(self, a: Step, b: Step) -> bool:
         """Tell whether two steps are never made in the other order."""
-        return _dependent(a, b) or (self.manners.by_roles and self._comes_too_late(a, b))
+        return _dependent(a, b) or self._comes_too_late(a, b)
 
     def _comes_too_late(self, a: Step, b: Step) -> bool:
         """Tell whether the second of two steps is a die before which the first has to be done."""
@@ -311,16 +305,6 @@ class Untidy:
         ]
 
     def _declared_first(self, state: State, steps: list[Step]) -> list[Step]:
-        if self.manners.by_roles:
-            return self._side_declares_first(state, steps)
-        declares = [
-            s
-            for s in steps
-            if isinstance(s, LogStep) and s.lines and s.lines[0][0] in self.manners.declaring and not s.moves
-        ]
-        return [*declares, *(s for s in steps if s not in declares)]
-
-    def _side_declares_first(self, state: State, steps: list[Step]) -> list[Step]:
         """Return the steps with all battles of the side on turn declared before the first die.
 
         Nobody can know before a die what the other side will answer.

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from trc_module.declarations import ATTACK, DEFEND, FATE, LOSE, PLAIN_DIE, ROLL, Verb
+from trc_module.declarations import ATTACK, DEFEND, FATE, LOSE, PLAIN_DIE, Verb
 from trc_module.rules.game import Game
 
 Fields = Mapping[str, str]
+_REASONS = {
+    "FORCED": ("surrendered", ("12.5", "16.1", "16.3", "13.3")),
+    "REMOVED": ("replacement-pool", ("17.2", "6.2", "2.1", "10.4")),
+}
+SUMS = frozenset({"attack", "defence"})
+"""The fields by which a module counts the keys that were pressed: they say nothing of the others."""
 
 
 @dataclass(frozen=True)
@@ -23,25 +29,18 @@ class Manners:
     dice: frozenset[str]
     """The dice for which the plain die may be rolled."""
     plain: str
-    sums: frozenset[str] = frozenset()
-    """The fields that count the keys which were pressed: they say nothing of the others."""
-    pool: str = ""
-    """The box of the lost; '' for whichever the lines of losses name."""
     removals: tuple[str, ...] = ()
     """The verbs of other removals, by each of which a counter goes into a box of its own."""
+    reasons: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    """The box into which each removal leads whose key says the rule for it, and such rules."""
     misplaced: frozenset[str] = frozenset()
     """The lines that may be made one step early or late."""
-    by_roles: bool = True
-    """Whether these manners are derived from the roles of the game's lines."""
 
 
 def manners_of(game: Game) -> Manners:
     """Return the manners of a game's players."""
     verbs = game.grammar.verbs
     plain = next(iter(game.grammar.verbs_of(PLAIN_DIE)), "")
-    if game.line_policy is None:
-        dice = game.grammar.verbs_of(ROLL)
-        return Manners(_DROPPED, _DOUBLED, _DECLARING, dice, plain, _SUMS, "replacement-pool", by_roles=False)
     fought = game.grammar.verbs_of(ATTACK) | game.grammar.verbs_of(DEFEND)
     said = frozenset(name for name, verb in verbs.items() if verb.says_only)
     # What a key does that puts a counter into a box, a hand may do as well.
@@ -49,7 +48,8 @@ def manners_of(game: Game) -> Manners:
     dice = frozenset(name for name, verb in verbs.items() if {"b", "die"} <= {field.key for field in verb.fields})
     removals = tuple(name for name in sorted(_governing(verbs, FATE)) if _names_a_unit_alone(verbs[name]))
     rolled = dice if plain else frozenset[str]()
-    return Manners(dropped, said, fought, rolled, plain, removals=removals, misplaced=said - fought)
+    reasons = {name: told for name, told in _REASONS.items() if name in verbs}
+    return Manners(dropped, said, fought, rolled, plain, removals, reasons, said - fought)
 
 
 def in_chat(game: Game, verb: str, fields: Fields) -> str:
@@ -68,11 +68,3 @@ def _governing(verbs: Mapping[str, Verb], scope: str) -> frozenset[str]:
 
 def _names_a_unit_alone(verb: Verb) -> bool:
     return {field.key for field in verb.fields if field.required} == {"u"}
-
-
-_SUMS = frozenset({"attack", "defence"})
-_DROPPED = frozenset(
-    {"ATT", "DEF", "LOWER", "AIR", "LOSS", "RETREAT", "MODE", "ARRIVE", "REPLACE", "OUT", "REMOVED", "LEAVE"}
-)
-_DOUBLED = frozenset({"ATT", "DEF", "LOWER", "AIR", "RETREAT", "MODE"})
-_DECLARING = frozenset({"ATT", "DEF", "AIR", "LOWER", "GUNS", "BARRAGE"})

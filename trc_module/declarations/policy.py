@@ -87,6 +87,8 @@ class Policy:
     own."""
     ahead: bool = True
     """Whether battles may be declared where units move, before the step in which they are fought."""
+    slips: bool = True
+    """Whether a stop on a unit's way may have been a slip that was not put back."""
 
 
 def policy_of(

@@ -125,7 +125,6 @@ def test_each_side_has_the_keys_that_its_ladder_asks_for(steps: Path) -> None:
         "LOSS": (Press("next", "lost", ("north",), (), "battle"), Press("back", "lost", ("south",), (), "battle")),
     }
     assert all(game.grammar.verbs[name].changes for name in ("REDUCE", "LOWER", "LOSS"))
-    assert game.line_policy is not None
     assert [(turn.verb, turn.face, turn.sides) for turn in game.line_policy.turns] == [
         ("REDUCE", "next", ("north",)),
         ("LOWER", "back", ("south",)),

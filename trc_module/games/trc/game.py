@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -167,10 +166,13 @@ class TrcGame(Trc):
         return (found or thrown_again.readings)(self, state, episode)
 
     def readings_of_lines(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
-        """Return the ways to read a phase by some lines: as a whole, nearest to them, then each line by itself."""
+        """Return the one way to read a phase by some lines that is nearest to them: as a whole, or line by line."""
         from trc_module.rules.interpretation import PhaseReading
 
-        yield from islice(self.ways_to_read(state, episode), 1)
+        whole = next(iter(self.ways_to_read(state, episode)), None)
+        if whole is not None:
+            yield whole
+            return
         heard = self.hear(state.clock, episode.lines, episode.tracks)
         yield PhaseReading(tuple((one.last, one) for one in heard), by_lines=True)
 
@@ -178,10 +180,12 @@ class TrcGame(Trc):
     def line_policy(self) -> Policy:
         """The evidence that the lines of this game give.
 
-        Aircraft have a line of their own (15.2), and battles are declared where they are fought (4.1.3): of what is
-        gathered where units move there may only be an automatic victory (14.1).
+        Aircraft have a line of their own (15.2), battles are declared where they are fought (4.1.3), and a unit goes
+        where it was dragged (8.2a): only where that was put back it was a slip. Plain dice are dealt to battles by what
+        became of their units, which only this game's results tell.
         """
-        return replace(self.acts.policy(self.grammar, data_dir() / "trc", (), RESULTS), boxed=False, ahead=False)
+        found = self.acts.policy(self.grammar, data_dir() / "trc", (), RESULTS)
+        return replace(found, slots=(), boxed=False, ahead=False, slips=False)
 
     def showing(self, state: State, shown: Iterable[Shown]) -> State:
         """Return the position as it is: units have no steps."""

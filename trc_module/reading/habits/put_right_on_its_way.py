@@ -24,7 +24,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
 
     A stop over which a counter was dragged in one go is none: where it went in between is not known then anyhow.
     """
-    for unit in sorted(evidence.units):
+    for unit in sorted(evidence.units) if evidence.policy.slips else ():
         for step, on in pairwise(evidence.visits.get(unit, ())):
             if step not in evidence.steps or any(step < die < on for die in evidence.dice):
                 continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
+from trc_module.declarations import FATE
 from trc_module.games.trc.acts.battles import AutomaticVictory, Fly
 from trc_module.games.trc.combat.air_power import as_many_as_there_are, first_impulse_only, one_stuka_a_headquarters
 from trc_module.games.trc.combat.combat_results import RESULTS
@@ -300,7 +301,17 @@ class Deeds:
         mine = {id(line) for line in self.lines if line.says.verb in OF_BATTLES | {"AV"}}
         mine |= {id(line) for line in self.lines if line.says.verb in _REMOVING and line.says.get("u") in units}
         mine |= {id(line) for line in self.lines if line.says.verb == "DIE" and line.step in dice}
+        mine |= {id(line) for line in self.lines if line.says.get("u") in units and self._was_put_right(line)}
         return [line for line in self.episode.lines if id(line) not in mine]
+
+    def _was_put_right(self, line: Line) -> bool:
+        """Tell whether a line puts a counter into a box in which it did not stay: another key was meant."""
+        if self.game.grammar.verbs[line.says.verb].governs != FATE:
+            return False
+        unit = line.says["u"]
+        box = next((place for step, place in self.episode.visits.get(unit, ()) if step == line.step), None)
+        track = self.changed.get(unit)
+        return isinstance(box, str) and track is not None and box != track.goal
 
     def _other_tracks(self, units: set[UnitId]) -> list[PieceTrack]:
         return [
