@@ -67,5 +67,5 @@ def test_nearly_all_are_named_in_an_untidy_log_as_well_and_nobody_is_accused_of_
         if not set(accused) <= {*rules, *otherwise[name]}:
             wrong.append((name, accused))
     assert wrong == []
-    # Without its key the cause of a removal or a voyage is unknown, and whom a battle was fought against may be as well.
+    # Without its key the cause of a removal or a voyage is unknown, and so may be whom a battle was fought against.
     assert len(missed) <= 6

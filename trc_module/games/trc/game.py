@@ -160,10 +160,10 @@ class TrcGame(Trc):
 
     def ways_to_read(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
         """Return the ways to read a phase as a whole, the nearest to its lines first; none where lines tell enough."""
-        from trc_module.games.trc.log import assembly, thrown_again, weather_phase
+        from trc_module.games.trc.log import assembly, weather_phase
 
         found = {COMBAT: assembly.readings, WEATHER: weather_phase.readings}.get(state.clock.phase)
-        return (found or thrown_again.readings)(self, state, episode)
+        return found(self, state, episode) if found is not None else ()
 
     def readings_of_lines(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
         """Return the one way to read a phase by some lines that is nearest to them: as a whole, or line by line."""

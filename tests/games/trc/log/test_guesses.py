@@ -7,7 +7,6 @@ from typing import cast
 
 import pytest
 
-from tests.games.trc.log.test_log_reader import lines
 from tests.games.trc.play import GAME, position
 from trc_module.games.trc.acts.arrivals import Archangel
 from trc_module.games.trc.boxes import POOL
@@ -16,7 +15,7 @@ from trc_module.games.trc.log.guesses import _of_battles
 from trc_module.games.trc.log.infer_combat import UndeclaredPhase
 from trc_module.games.trc.marks import UNDECLARED
 from trc_module.rules.actions import Eliminate
-from trc_module.rules.interpretation import Die, Episode, Interpretation, PieceTrack, Unexplained
+from trc_module.rules.interpretation import Die, Interpretation, PieceTrack, Unexplained
 
 HEX = GAME.board.grid.hex
 RUSSIAN = "turn 9 russian impulse 1 movement clear"
@@ -45,18 +44,6 @@ def test_a_plain_die_soon_after_a_way_over_the_sea_is_that_of_its_unit(step: int
     way = PieceTrack("rus-3-inf", (HEX("DD24"), HEX("JJ23")), (4,), "russian")
     die = Die(step, 3, "DIE")
     assert with_plain_dice(GAME, state, [way], [die], {}) == ({"rus-3-inf": die} if sailed else {})
-
-
-def test_only_dice_that_were_rolled_twice_were_rolled_again() -> None:
-    said = lines("SEA u=rus-3-inf die=1\nSEA u=rus-24-inf die=2\nSEA u=rus-24-inf die=3")
-    state = position("", "turn 2 russian impulse 1 movement clear")
-    (reading,) = GAME.ways_to_read(state, Episode(tuple(said), chat=((3, "reroll"),)))
-    notes = [finding for _, one in reading.interpretations for finding in one.findings if finding.rule == "log.reroll"]
-    assert [note.sentence for note in notes] == [
-        "The die of a unit at sea was rolled again: 2 before, then 3; the chat says so. The log does not say whether "
-        "both players agreed to that."
-    ]
-    assert reading.dice == {2}
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.games.trc.data import Trc
-from trc_module.games.trc.log import thrown_again
 from trc_module.games.trc.marks import ROLLED, SaidWeather
 from trc_module.games.trc.turn.markers import WEATHERS
 from trc_module.games.trc.turn.weather import weather_without_a_die
@@ -15,11 +14,7 @@ from trc_module.rules.state import State
 
 
 def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading]:
-    """Yield the phase with the weather that was said, if a die is due and the log shows none.
-
-    Where chat says that the die was rolled again, the last one counts.
-    """
-    yield from thrown_again.readings(game, state, episode)
+    """Yield the phase with the weather that was said, if a die is due and the log shows none."""
     diced = ROLLED in state.marks or episode.dice or any(line.says.get("die") for line in episode.lines)
     said = None if diced or weather_without_a_die(game, state) is not None else holds_said(episode.chat, WEATHERS)
     if said is None:
