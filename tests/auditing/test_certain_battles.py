@@ -134,6 +134,15 @@ def test_lower_odds_that_were_typed_may_be_those_of_a_battle_beside_one_whose_ke
     assert found(log) == []
 
 
+def test_an_aircraft_on_the_map_that_may_not_fly_is_no_attacker_by_its_line(script: Begin) -> None:
+    stand = "on Y17: ger-56-pz ger-stuka-1\non X17: rus-24-inf\n"
+    log = script(f"at: turn 2 axis impulse 1 movement clear\n{stand}").end()
+    log.say("AIR b=1 u=ger-stuka-1 kind=stuka hq=ger-hq-center at=Y17")
+    # The log ends here, before anything has come of the die.
+    roll(declared(log, 1, ["ger-56-pz"], ARMY), 1, 3)
+    assert rules(log) == {"15.2a"}
+
+
 def test_an_aircraft_on_the_defenders_that_may_not_fly_is_named_where_the_result_rests_on_it(script: Begin) -> None:
     # 7 to 4 is 1-1, at which a 5 is EX; with a Stuka it is DE.
     stand = "on Y17: ger-56-pz\non X17: rus-24-inf\nbox axis stukas: ger-stuka-1\non {}: ger-hq-south\n"

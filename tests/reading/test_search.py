@@ -61,6 +61,14 @@ def test_a_line_that_another_repeats_may_be_set_aside_and_no_other() -> None:
     assert not lawful(Change(1, "habit", "", out=(ATT, again)), found)
 
 
+def test_a_line_about_another_place_says_something_else_and_one_about_a_unit_does_not() -> None:
+    first, second = said(1, "FORTIFY", at="0101"), said(1, "FORTIFY", at="0102")
+    assert not lawful(Change(1, "habit", "", out=(second,)), evidence(first, second))
+    att = said(1, "ATT", b="1", u="red-1", at="0101")
+    moved = said(2, "ATT", b="1", u="red-1", at="0102")
+    assert lawful(Change(1, "habit", "", out=(moved,)), evidence(att, moved))
+
+
 def test_a_line_may_come_back_with_another_number_but_not_as_another() -> None:
     found = evidence(ATT, DEF, ROLL, LOST)
     assert lawful(Change(1, "habit", "", (LOST,), (said(4, "LOSS", b="2", u="blue-1"),)), found)

@@ -284,7 +284,12 @@ class Completing:
             return place if isinstance(place, int) else None
 
         last = max((step.number for step in found.phase.steps), default=0)
-        everybody = [unit for side in game.sides for unit in found.state.forces[side].places]
+        everybody = [
+            unit
+            for side in game.sides
+            for unit in found.state.forces[side].places
+            if policy.boxed or game.roster.units[unit].type != AIR
+        ]
         return Evidence(
             game.grammar,
             policy,

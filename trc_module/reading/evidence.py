@@ -20,6 +20,15 @@ OF_A_DIE = frozenset({"die", "dice", "hits", "strength", "sheet", "odds", "resul
 """The fields of a die's line that say what it shows and how it was read, not what it was rolled for."""
 
 
+def said_by(line: Line) -> tuple[tuple[str, str], ...]:
+    """Return the fields by which a line says something, without those that its key prints by itself.
+
+    These are its player, and where its unit stands; of a line without a unit the place is what it says.
+    """
+    printed = ("at", "by") if line.says.get("u") else ("by",)
+    return tuple(sorted((key, value) for key, value in line.says.fields.items() if key not in printed))
+
+
 @dataclass(frozen=True, slots=True)
 class ByHand:
     """What was done with a counter in a step in which no line tells of it, and the lines that would have told."""

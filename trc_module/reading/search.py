@@ -14,7 +14,7 @@ from typing import Generic, Protocol, TypeVar
 
 from trc_module.reading.changes import Change, with_changes
 from trc_module.reading.consent import Word
-from trc_module.reading.evidence import Evidence
+from trc_module.reading.evidence import Evidence, said_by
 from trc_module.reading.habits import proposals
 from trc_module.reading.testimony import hits_named, result_named
 from trc_module.reading.weights import Weight, accuses, kind_of, left_open
@@ -172,12 +172,12 @@ def _units_of_steps(evidence: Evidence, steps: Iterable[int]) -> Iterator[str]:
 def _keeps_what_is_said(change: Change, evidence: Evidence) -> bool:
     """Tell whether each line that is set aside comes back otherwise, or is said by another line that stays."""
     left = list(change.into)
-    kept = [(line.says.verb, _told(line)) for line in with_changes(evidence.lines, (change,))]
+    kept = [(line.says.verb, said_by(line)) for line in with_changes(evidence.lines, (change,))]
     for line in change.out:
         again = next((new for new in left if _is_the_same(line, new)), None)
         if again is not None:
             left.remove(again)
-        elif (line.says.verb, _told(line)) not in kept and not _is_rolled_again(line, change, evidence):
+        elif (line.says.verb, said_by(line)) not in kept and not _is_rolled_again(line, change, evidence):
             return False
     return True
 
@@ -197,10 +197,6 @@ def _is_rolled_again(line: Line, change: Change, evidence: Evidence) -> bool:
         for other in left
         if other.step != die.step
     )
-
-
-def _told(line: Line) -> tuple[tuple[str, str], ...]:
-    return tuple(sorted((key, value) for key, value in line.says.fields.items() if key not in ("at", "by")))
 
 
 def _is_the_same(line: Line, new: Line) -> bool:

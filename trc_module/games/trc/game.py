@@ -180,12 +180,14 @@ class TrcGame(Trc):
     def line_policy(self) -> Policy:
         """The evidence that the lines of this game give.
 
-        Aircraft have a line of their own (15.2), battles are declared where they are fought (4.1.3), and a unit goes
-        where it was dragged (8.2a): only where that was put back it was a slip. Plain dice are dealt to battles by what
-        became of their units, which only this game's results tell.
+        Aircraft have a line of their own (15.2), which declares, as that of artillery does: what became of a battle's
+        units is told by the lines alone that govern their ways. Battles are declared where they are fought (4.1.3), and
+        a unit goes where it was dragged (8.2a): only where that was put back it was a slip. Plain dice are dealt to
+        battles by what became of their units, which only this game's results tell.
         """
         found = self.acts.policy(self.grammar, data_dir() / "trc", (), RESULTS)
-        return replace(found, slots=(), boxed=False, ahead=False, slips=False)
+        results = frozenset(verb for verb in found.results if self.grammar.verbs[verb].governs)
+        return replace(found, results=results, slots=(), boxed=False, ahead=False, slips=False)
 
     def showing(self, state: State, shown: Iterable[Shown]) -> State:
         """Return the position as it is: units have no steps."""

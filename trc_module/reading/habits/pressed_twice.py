@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.reading.changes import Change
-from trc_module.reading.evidence import Evidence
+from trc_module.reading.evidence import Evidence, said_by
 from trc_module.reading.words import words_of
 from trc_module.rules.interpretation import Line
 
@@ -19,8 +19,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
     """Yield the second of two lines that say the same, without it."""
     seen: dict[tuple[str, tuple[tuple[str, str], ...]], Line] = {}
     for line in evidence.lines:
-        fields = tuple(sorted((k, v) for k, v in line.says.fields.items() if k not in ("at", "by")))
-        first = seen.setdefault((line.says.verb, fields), line)
+        first = seen.setdefault((line.says.verb, said_by(line)), line)
         about = line.says.get("u") or evidence.grammar.verbs[line.says.verb].says_only or _holds(line)
         if first is not line and about and not evidence.is_die(line) and evidence.concerns(line):
             note = NOTE.format(verb=line.says.verb, step=line.step, first=first.step)
