@@ -66,3 +66,10 @@ def test_a_player_stops_at_a_victory_and_claims_it() -> None:
 def test_there_is_no_other_player() -> None:
     with pytest.raises(UserError, match="There is no player 'clever'"):
         load().player("clever", 1)
+
+
+def test_who_may_draw_no_card_has_drawn_none() -> None:
+    from benchmarks.opponent import duel
+
+    # The deck is empty there and the hand too: the other player has drawn meanwhile.
+    assert duel("nr", "campaign", ("fair", "easy"), 0, 28, (85, 1)).winner == "fair"

@@ -177,8 +177,11 @@ class NrPlayer:
                 if not HELD.of(self.state).played:
                     break
                 yield Shuffle()
+            before = len(self.hands.of[side])
             yield Draw(side, 1)
-            yield from self._on_draw(side)
+            # The draw may have been refused, since others have drawn meanwhile: then no card has come.
+            if len(self.hands.of[side]) > before:
+                yield from self._on_draw(side)
         if self.state.used.get(f"{side} {MORE}", 0) and Reshuffle() in self.state.marks:
             yield Shuffle()
         if side == AXIS:
