@@ -13,6 +13,7 @@ _REASONS = {
     "FORCED": ("surrendered", ("12.5", "16.1", "16.3", "13.3")),
     "REMOVED": ("replacement-pool", ("17.2", "6.2", "2.1", "10.4")),
 }
+"""Removals whose key says the rule for it: the box into which each leads, and rules for which it may be pressed."""
 SUMS = frozenset({"attack", "defence"})
 """The fields by which a module counts the keys that were pressed: they say nothing of the others."""
 

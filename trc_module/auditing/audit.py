@@ -23,7 +23,7 @@ from trc_module.auditing.reading import Reader, rolls
 from trc_module.auditing.solo import without_authors
 from trc_module.auditing.start import Start, read_start
 from trc_module.auditing.step_contents import tells_of_a_battle
-from trc_module.auditing.told_otherwise import named_results, told_otherwise
+from trc_module.auditing.told_otherwise import told_otherwise
 from trc_module.auditing.typed import typed
 from trc_module.auditing.withdrawn import withdrawn
 from trc_module.replay.chain import Chain, join_logs
@@ -111,7 +111,7 @@ def _judged(chain: Chain, known: State | None = None) -> Audit:
         at = chain.links[join].join if join is not None else 0
         begun += ((max(step, at), clock) for step, clock in moments(found))
     dice = read_dice(chain, settled, judge.dice)
-    said = told_otherwise(worlds.acts, tuple(typed(settled.steps)), named_results(log.parts.game))
+    said = told_otherwise(worlds.acts, tuple(typed(settled.steps)), log.parts.game.line_policy.named)
     told = ((step, finding) for found in (edits(chain), dice.findings, copies.told, said) for step, finding in found)
     notes = [*_undone_notes(chain, settled, begun), *(_at(begun, *one) for one in told)]
     judged = resting_on_copies(worlds.findings, worlds.acts, copies.twice)

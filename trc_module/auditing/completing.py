@@ -302,7 +302,7 @@ class Completing:
             [
                 unit
                 for unit in everybody
-                if policy.boxed and isinstance(found.state.place(unit), str) and game.roster.units[unit].type == AIR
+                if isinstance(found.state.place(unit), str) and game.roster.units[unit].type == AIR
             ],
             frozenset(unit for noted in told for unit in noted.finding.units),
             frozenset(step for noted in told for step in noted.steps),

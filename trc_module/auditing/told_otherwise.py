@@ -11,7 +11,6 @@ from trc_module.reading.testimony import hits_named, is_unsure, odds_said, resul
 from trc_module.reading.words import numbered
 from trc_module.rules.actions import Attack
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.game import Game
 from trc_module.rules.state import UnitId
 
 _SOON = 3
@@ -64,11 +63,6 @@ def _of_odds(declared: Iterable[tuple[int, Attack, str]], step: int, words: str)
         if right and odds[0] != right:
             text = f"The chat says {odds[0]} for battle {battle.number}; it is fought at {right}, and so it is judged."
             yield _note(text, (*battle.attackers, *battle.defenders))
-
-
-def named_results(game: Game) -> Sequence[str]:
-    """Return the names of the results of a game's battles; none where dice bring hits."""
-    return game.line_policy.named
 
 
 def _dice(acts: Iterable[Done]) -> Iterator[_Die]:

@@ -58,10 +58,9 @@ def with_keys_of_before(
 
 def _keys(game: Game, read: PhaseRead, units: set[str]) -> Iterator[Change]:
     """Yield the lines at the end of a phase that name one of some units alone, and were not pressed for it."""
-    policy = game.line_policy
     last = max(step.number for step in read.phase.steps)
     lines = as_mended(read.best.reading).lines
-    for silent in policy.silent if policy is not None else ():
+    for silent in game.line_policy.silent:
         for unit in sorted(units) if silent.keys == ("u",) else ():
             if any(line.says.verb == silent.verb and line.says.get("u") == unit for line in lines):
                 continue

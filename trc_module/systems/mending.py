@@ -492,10 +492,10 @@ def _dealt(grammar: Grammar, dice: Sequence[Line], slots: Sequence[_Slot]) -> It
 
 
 def _out_of_order(grammar: Grammar, way: Sequence[tuple[Line, _Slot]]) -> tuple[int, int, int]:
-    """Return how many dice come before their battle was declared, or after it was carried out.
+    """Return how badly dice fit the order of the steps, as three counts of which the first weighs most.
 
-    Behind it comes how many have brought nothing that a line tells, then those of battles of which nothing was said
-    before them but who fights.
+    They are the dice that come before their battle was declared or, counted twice, after its result was carried out;
+    the dice after which no line tells of a result; the dice of battles of which lines had said nothing but who fights.
     """
     fights = [(line, slot.fight) for line, slot in way]
     early = sum(line.step < fight.declared[-1] for line, fight in fights if fight.declared)
