@@ -13,6 +13,7 @@ from trc_module.rules.game import GameData
 from trc_module.rules.interpretation import Completion, Interpretation
 from trc_module.rules.record import action_text
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 Judge: TypeAlias = Callable[[GameData, State, Action], list[Finding]]
 
@@ -140,7 +141,9 @@ class ActReadings:
     def _completed(self, excused: Excused) -> Finding:
         whole = action_text(self._game, excused.completion.whole)
         end = "" if excused.broken else ", which breaks nothing"
-        text = excused.completion.note or f"The lines state only part of it; read as '{whole}'{end}."
+        text = excused.completion.note or Sentence(
+            "The lines state only part of it; read as '{whole}'{end}.", whole, end
+        )
         return Finding("log.battle", Verdict.NOTE, text)
 
     def _accused(self, action: Action) -> list[Finding]:
@@ -158,13 +161,19 @@ class ActReadings:
     def _unsaid(self, action: Action) -> Iterator[Finding]:
         """Yield the note on an act without a line."""
         if self._interpretation.unsaid:
-            text = f"No line says how it went; read as '{action_text(self._game, action)}', which breaks nothing."
+            text = Sentence(
+                "No line says how it went; read as '{action}', which breaks nothing.", action_text(self._game, action)
+            )
             yield Finding("log.mode", Verdict.NOTE, text)
 
     def _read_otherwise(self, action: Action, accused: list[Finding]) -> Iterator[Finding]:
         literal = self._interpretation.actions[0]
         if isinstance(literal, Retreat) and not isinstance(action, Retreat):
-            text = f"Read as '{action_text(self._game, action)}', and not as '{action_text(self._game, literal)}'."
+            text = Sentence(
+                "Read as '{action}', and not as '{literal}'.",
+                action_text(self._game, action),
+                action_text(self._game, literal),
+            )
             yield Finding("log.battle", Verdict.NOTE, text)
         elif type(literal) is not type(action):
             line = "No line says how it went"
@@ -172,10 +181,14 @@ class ActReadings:
                 line = "A line says that it went by land, which is not so"
             elif self._interpretation.keyed:
                 line = "The key that was pressed says otherwise"
-            text = f"{line}; read as '{action_text(self._game, action)}', which breaks nothing."
+            text = Sentence("{line}; read as '{action}', which breaks nothing.", line, action_text(self._game, action))
             yield Finding("log.mode", Verdict.NOTE, text)
         elif isinstance(literal, Eliminate | Surrender):
-            text = f"Read as '{action_text(self._game, action)}', and not as '{action_text(self._game, literal)}'."
+            text = Sentence(
+                "Read as '{action}', and not as '{literal}'.",
+                action_text(self._game, action),
+                action_text(self._game, literal),
+            )
             yield Finding("log.line", Verdict.NOTE, text)
         elif _step_by_step(literal):
             yield from map(_harmless, accused)
@@ -199,7 +212,9 @@ def _step_by_step(action: Action) -> bool:
 
 
 def _harmless(finding: Finding) -> Finding:
-    sentence = f"As it was dragged: {finding.sentence} Another way leads there, so nothing is broken."
+    sentence = Sentence(
+        "As it was dragged: {sentence} Another way leads there, so nothing is broken.", finding.sentence
+    )
     return replace(finding, verdict=Verdict.NOTE, sentence=sentence, legal="", dedup_key=None)
 
 

@@ -34,6 +34,7 @@ from trc_module.replay.undoing import Settled, settle
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 
 @dataclass(frozen=True)
@@ -177,7 +178,11 @@ def _unless_missing(noted: Noted, plan: MailedChain) -> Noted:
     need = plan.excused(noted.steps, noted.finding.units, noted.clock) if noted.finding.accuses else None
     if need is None:
         return noted
-    text = f"{noted.finding.sentence} That depends on the die of {need.what}, which neither the log nor a mail has."
+    text = Sentence(
+        "{sentence} That depends on the die of {what}, which neither the log nor a mail has.",
+        noted.finding.sentence,
+        need.what,
+    )
     return replace(noted, finding=replace(noted.finding, verdict=Verdict.UNDECIDED, sentence=text))
 
 
@@ -227,8 +232,14 @@ def _pieces_of(chain: Chain, steps: Sequence[Step]) -> Iterator[tuple[int | None
 
 def _undone_notes(chain: Chain, settled: Settled, moments: Sequence[tuple[int, Clock]]) -> Iterator[Noted]:
     for undone in settled.undone:
-        text = f"Step {chain.label(undone.step.number)} was undone in step {chain.label(undone.by)}"
-        text += f" and redone in step {chain.label(undone.redone)}." if undone.redone else "."
+        text = Sentence(
+            "Step {label} was undone in step {undone_by}", chain.label(undone.step.number), chain.label(undone.by)
+        )
+        text = (
+            Sentence("{text} and redone in step {label}.", text, chain.label(undone.redone))
+            if undone.redone
+            else Sentence("{text}.", text)
+        )
         yield Noted(Finding("log.undo", Verdict.NOTE, text), (undone.by,), _clock_at(moments, undone.by), None, "")
 
 

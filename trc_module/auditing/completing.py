@@ -34,6 +34,7 @@ from trc_module.rules.clock import FIGHT, MOVE
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
+from trc_module.sentence import Sentence
 
 AIR = "air"
 """The type of the units that fight from boxes."""
@@ -457,7 +458,12 @@ def _undecided_in(read: Weighed) -> frozenset[Finding]:
 def _as_said(read: Weighed, closed: Collection[Finding], why: str) -> Weighed:
     """Return a reading with some of what it leaves undecided as notes."""
     findings = [
-        replace(n, finding=replace(n.finding, verdict=Verdict.NOTE, sentence=f"{n.finding.sentence} {why}"))
+        replace(
+            n,
+            finding=replace(
+                n.finding, verdict=Verdict.NOTE, sentence=Sentence("{sentence} {why}", n.finding.sentence, why)
+            ),
+        )
         if n.finding in closed
         else n
         for n in read.after.findings
@@ -467,4 +473,4 @@ def _as_said(read: Weighed, closed: Collection[Finding], why: str) -> Weighed:
 
 def _as_undecided(finding: Finding, why: str) -> Finding:
     """Return a finding that stands unless something was done of which no line tells."""
-    return replace(finding, verdict=Verdict.UNDECIDED, sentence=f"{finding.sentence} {why}")
+    return replace(finding, verdict=Verdict.UNDECIDED, sentence=Sentence("{sentence} {why}", finding.sentence, why))

@@ -19,6 +19,7 @@ from trc_module.rules.actions import Attack
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
 from trc_module.rules.state import UnitId
+from trc_module.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,10 @@ class _Copies:
             folded.add(id_)
             changes += self._of_copy(step.number, unit.id, known, change, deleted=id_ in gone)
             if id_ in new:
-                text = f"A second counter of {unit.id} was taken out of the window of counters; it is read as the unit."
+                text = Sentence(
+                    "A second counter of {unit} was taken out of the window of counters; it is read as the unit.",
+                    unit.id,
+                )
                 self._told.append((step.number, Finding("log.piece", Verdict.NOTE, text, (unit.id,))))
         return _with(step, changes, folded) if folded else step
 
@@ -164,7 +168,7 @@ def _sets_the_tracker(event: object) -> bool:
 
 
 def _on_the_map_twice(unit: UnitId) -> Finding:
-    text = f"{unit} is on the map twice: a second counter of it was taken out of the window of counters."
+    text = Sentence("{unit} is on the map twice: a second counter of it was taken out of the window of counters.", unit)
     return Finding("log.piece", Verdict.DOUBT, text, (unit,))
 
 
@@ -189,6 +193,10 @@ def resting_on_copies(found: Iterable[Noted], acts: Iterable[Done], twice: Seque
         if not of or noted.finding.rule.startswith("log."):
             yield noted
             continue
-        text = f"{noted.finding.sentence} Whether that is so depends on {in_words(dict.fromkeys(of))}, which is on the "
-        finding = replace(noted.finding, verdict=Verdict.UNDECIDED, sentence=f"{text}map twice.")
+        text = Sentence(
+            "{sentence} Whether that is so depends on {fromkeys}, which is on the ",
+            noted.finding.sentence,
+            in_words(dict.fromkeys(of)),
+        )
+        finding = replace(noted.finding, verdict=Verdict.UNDECIDED, sentence=Sentence("{text}map twice.", text))
         yield replace(noted, finding=finding)

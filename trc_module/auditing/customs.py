@@ -14,6 +14,7 @@ from typing import Literal
 from trc_module.auditing.audit import Audit, Noted
 from trc_module.rules.actions import End
 from trc_module.rules.clock import FIGHT, MOVE
+from trc_module.sentence import Sentence
 
 Means = Literal["movement", "combat", "turn", "stands", "either"]
 """Movement is open again; all dice of the combat are rolled again; the turn goes back to be corrected; the error
@@ -40,21 +41,32 @@ def area(audit: Audit, noted: Noted) -> Remedy | None:
     erred = noted.side or clock.side
     moved = _moved_on(audit, noted, erred)
     if moved:
-        return Remedy("stands", f"Stands: the opponent had begun a move of his own in {_step(audit, moved)}.", moved)
+        return Remedy(
+            "stands",
+            Sentence("Stands: the opponent had begun a move of his own in {step}.", _step(audit, moved)),
+            moved,
+        )
     kind = audit.log.parts.game.sequence.kind_of(clock)
     at = clock.part_text
     if kind == FIGHT:
-        return Remedy("combat", f"All dice of the combat of {at} are rolled again; its movement stands.")
+        return Remedy("combat", Sentence("All dice of the combat of {at} are rolled again; its movement stands.", at))
     if kind != MOVE:
-        return Remedy("turn", f"The turn goes back to be corrected from here on: turn {clock.turn}, {clock.phase}.")
-    opened = f"All movement of {at} is open again."
+        return Remedy(
+            "turn",
+            Sentence("The turn goes back to be corrected from here on: turn {turn}, {phase}.", clock.turn, clock.phase),
+        )
+    opened = Sentence("All movement of {at} is open again.", at)
     rolls = [r for r in audit.dice.counting if r.step > noted.steps[-1] and _same_part(audit, noted, r.step)]
     by_other = next((roll.step for roll in rolls if roll.by not in (None, erred)), 0)
     if by_other:
-        return Remedy("stands", f"Stands: the opponent had rolled a die in {_step(audit, by_other)}.", by_other)
+        return Remedy(
+            "stands", Sentence("Stands: the opponent had rolled a die in {step}.", _step(audit, by_other)), by_other
+        )
     unknown = next((roll.step for roll in rolls if roll.by is None), 0)
     if unknown:
-        text = f"Stands if the opponent rolled the die of {_step(audit, unknown)}. Else: {opened}"
+        text = Sentence(
+            "Stands if the opponent rolled the die of {step}. Else: {opened}", _step(audit, unknown), opened
+        )
         return Remedy("either", text, unknown)
     return Remedy("movement", opened)
 
@@ -91,4 +103,4 @@ def _same_part(audit: Audit, noted: Noted, step: int) -> bool:
 
 def _step(audit: Audit, number: int) -> str:
     label = audit.chain.label(number)
-    return label if ":" in label else f"step {label}"
+    return label if ":" in label else Sentence("step {label}", label)

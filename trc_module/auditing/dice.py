@@ -16,6 +16,7 @@ from trc_module.replay.events import PropertySet, Step
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.undoing import Settled
 from trc_module.rules.finding import Finding, Verdict
+from trc_module.sentence import Sentence
 
 MAIL = "mail"
 """The field of a line by which a die tells that it was mailed, and in which mail: no log can hold it."""
@@ -131,13 +132,15 @@ class _Reader:
             roll = self.rolls[index]
             self.rolls[index] = replace(roll, by=by if by in self._sides else roll.by, purpose=purpose, about=about)
             if not same:
-                text = f"The line {says.verb} tells of a {told}, but the die showed {roll.pips}."
+                text = Sentence(
+                    "The line {verb} tells of a {told}, but the die showed {die}.", says.verb, told, roll.pips
+                )
                 self.findings.append((step.number, Finding("log.die", Verdict.DOUBT, text)))
         elif is_die(told):
             # A player who logs while stepping through another log writes its lines again, and not its dice.
             side = by if by in self._sides else self._chain.log.side_of(step.by)
             self.rolls.append(DieRoll(step.number, says.verb.lower(), int(told), side, purpose, about))
-            text = f"The line {says.verb} tells of a {told}; the log does not hold the die itself."
+            text = Sentence("The line {verb} tells of a {told}; the log does not hold the die itself.", says.verb, told)
             self.findings.append((step.number, Finding("log.die", Verdict.NOTE, text)))
 
 
@@ -181,7 +184,7 @@ def _repeated(chain: Chain, rolls: Iterable[DieRoll]) -> Iterator[tuple[int, Fin
             yield roll.step, _taken_back(chain, chat, who, last, roll)
     for roll in rolls:
         if roll.purpose == UNKNOWN and roll.undone is None:
-            text = f"{roll.die} was rolled and showed {roll.pips}; no line says what for."
+            text = Sentence("{die} was rolled and showed {roll_pips}; no line says what for.", roll.die, roll.pips)
             yield roll.step, Finding("log.roll", Verdict.UNDECIDED, text)
 
 
@@ -189,9 +192,15 @@ def _taken_back(
     chain: Chain, chat: Sequence[tuple[int, str]], who: Mapping[int, str], last: DieRoll, roll: DieRoll
 ) -> Finding:
     """Return the finding on a die that was taken back and rolled again, with what both players say to that."""
-    told = f"The {last.pips} of step {chain.label(last.step)} was taken back and {roll.die} rolled again: {roll.pips}"
+    told = Sentence(
+        "The {die} of step {label} was taken back and {roll_die} rolled again: {roll_pips}",
+        last.pips,
+        chain.label(last.step),
+        roll.die,
+        roll.pips,
+    )
     word = word_on(chat, who, last.step, roll.step)
     if word in (Word.AGREED, Word.REFUSED):
         return finding_of(word, f"{told}; ")
-    text = f"{told}. The log does not say whether both players agreed to that."
+    text = Sentence("{told}. The log does not say whether both players agreed to that.", told)
     return Finding("log.reroll", Verdict.UNDECIDED, text)

@@ -9,6 +9,7 @@ from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import StateMismatch
 from trc_module.replay.pieces import Spot
 from trc_module.rules.finding import Finding, Verdict
+from trc_module.sentence import Sentence
 
 
 def edits(chain: Chain) -> Iterator[tuple[int, Finding]]:
@@ -29,9 +30,12 @@ def _finding(log: GameLog, mismatch: StateMismatch) -> Finding:
     if places[0] == places[1]:
         places = [_point(spot) for spot in (mismatch.claimed, mismatch.lay)]
     name = unit.id if unit else mismatch.piece.name
-    text = (
-        f"{name} is moved from {places[0]} here, but the log has it in {places[1]}; "
-        "as VASSAL writes a log, both agree: a step between them may be missing, or was written in."
+    text = Sentence(
+        "{name} is moved from {places} here, but the log has it in {other_places}; as VASSAL writes a log, "
+        "both agree: a step between them may be missing, or was written in.",
+        name,
+        places[0],
+        places[1],
     )
     return Finding("log.edited", Verdict.DOUBT, text, (unit.id,) if unit else ())
 
@@ -41,7 +45,9 @@ def _place(log: GameLog, spot: Spot | None) -> str:
     if found is None:
         return _point(spot)
     return (
-        f"the box '{log.parts.board.boxes[found].id}'" if isinstance(found, str) else log.parts.board.grid.name(found)
+        Sentence("the box '{unit}'", log.parts.board.boxes[found].id)
+        if isinstance(found, str)
+        else log.parts.board.grid.name(found)
     )
 
 

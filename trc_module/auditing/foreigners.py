@@ -12,6 +12,7 @@ from trc_module.rules.engine import Referee
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.turn_words import turn_word_of
 
 
@@ -68,22 +69,38 @@ def foreign_worlds(foreign: Foreign, game: Game, clock: Clock, worlds: list[Stat
 def as_foreign(foreign: Foreign, finding: Finding, clock: Clock) -> Finding:
     """Return a finding as far as such a log carries it."""
     if finding.rule.startswith(foreign.unsaid):
-        text = f"{finding.sentence} This is unknown: logs of this module do not say what their dice were for."
+        text = Sentence(
+            "{sentence} This is unknown: logs of this module do not say what their dice were for.", finding.sentence
+        )
         return replace(finding, verdict=Verdict.NOTE, sentence=text)
     if not finding.accuses:
         return finding
     if clock in foreign.uncertain:
-        text = f"{finding.sentence} But where the {clock.phase} phase of {clock.part_text} begins and ends is only "
-        text += "inferred; a line such as 'phase: combat' in chat would state it."
+        text = Sentence(
+            "{sentence} But where the {phase} phase of {part_text} begins and ends is only inferred; a line such "
+            "as 'phase: combat' in chat would state it.",
+            finding.sentence,
+            clock.phase,
+            clock.part_text,
+        )
         return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
     if finding.rule.startswith(foreign.dice_of_purpose):
-        text = f"{finding.sentence} But the log does not say what its dice were for."
+        text = Sentence("{sentence} But the log does not say what its dice were for.", finding.sentence)
         return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
     if foreign.strangers:
-        text = f"{finding.sentence} But '{foreign.strangers[0]}' lay on the map; the profile does not explain it."
+        text = Sentence(
+            "{sentence} But '{strangers}' lay on the map; the profile does not explain it.",
+            finding.sentence,
+            foreign.strangers[0],
+        )
         return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
     drawn = sorted(foreign.other_edition.intersection(finding.hexes))
     if drawn and finding.verdict is Verdict.VIOLATION:
-        text = f"{finding.sentence} The map of the {foreign.edition} differs in {', '.join(drawn)}."
+        text = Sentence(
+            "{sentence} The map of the {edition} differs in {drawn}.",
+            finding.sentence,
+            foreign.edition,
+            ", ".join(drawn),
+        )
         return replace(finding, verdict=Verdict.DOUBT, sentence=text)
     return finding

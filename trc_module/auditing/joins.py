@@ -13,6 +13,7 @@ from trc_module.replay.integrity import RESULT
 from trc_module.replay.pieces import Spot
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import Place, UnitId
+from trc_module.sentence import Sentence
 
 
 class LogJoins:
@@ -28,11 +29,14 @@ class LogJoins:
         link = self._chain.links[number]
         name = self._chain.name(number)
         if link.adds_nothing:
-            yield _note("log.chain", f"{name} adds nothing: its steps are all in the logs before it.")
+            yield _note("log.chain", Sentence("{name} adds nothing: its steps are all in the logs before it.", name))
             return
         if link.replayed:
-            steps = "a step" if link.replayed == 1 else f"{link.replayed} steps"
-            yield _note("log.chain", f"{name} begins with {steps} of the log before it, played again; counted once.")
+            steps = "a step" if link.replayed == 1 else Sentence("{replayed} steps", link.replayed)
+            yield _note(
+                "log.chain",
+                Sentence("{name} begins with {steps} of the log before it, played again; counted once.", name, steps),
+            )
         if link.lost:
             yield self._lost(link, name)
         if self.is_gap(link):
@@ -62,10 +66,10 @@ class LogJoins:
         if view.where is None:
             return "beside the map"
         if isinstance(view.where, Spot):
-            return f"at {view.where}"
+            return Sentence("at {where}", view.where)
         if isinstance(view.where, str):
-            return f"in the box '{self._board.boxes[view.where].id}'"
-        return f"in {self._board.grid.name(view.where)}"
+            return Sentence("in the box '{unit}'", self._board.boxes[view.where].id)
+        return Sentence("in {where}", self._board.grid.name(view.where))
 
     def _ghost(self, difference: Difference, number: int) -> Finding:
         old, new = difference.before, difference.after
@@ -76,26 +80,55 @@ class LogJoins:
         hexes = tuple(self._board.grid.name(place) for place in map(self._place, (old, new)) if _is_hex(place))
         before, now = self._chain.name(number - 1), self._chain.name(number)
         if old is None and new is not None:
-            text = f"{view.what} lies {self._where(new)} where {now} begins; {before} ended without it."
+            text = Sentence(
+                "{what} lies {where} where {now} begins; {before} ended without it.",
+                view.what,
+                self._where(new),
+                now,
+                before,
+            )
         elif new is None and old is not None:
-            text = f"{view.what} is not there where {now} begins; {before} ended with it {self._where(old)}."
+            text = Sentence(
+                "{what} is not there where {now} begins; {before} ended with it {where}.",
+                view.what,
+                now,
+                before,
+                self._where(old),
+            )
         elif old is not None and new is not None and old.where != new.where:
-            text = f"{view.what} lies {self._where(new)} where {now} begins; {before} ended with it "
-            text += f"{self._where(old)}. No log shows how it came there."
+            text = Sentence(
+                "{what} lies {where} where {now} begins; {before} ended with it {other_where}. No log shows how it "
+                "came there.",
+                view.what,
+                self._where(new),
+                now,
+                before,
+                self._where(old),
+            )
         else:
-            text = f"{view.what} shows another face where {now} begins than where {before} ended."
+            text = Sentence(
+                "{what} shows another face where {now} begins than where {before} ended.", view.what, now, before
+            )
             return Finding("log.ghost", Verdict.UNDECIDED if is_unit else Verdict.NOTE, text, units, hexes[:1])
         return Finding("log.ghost", Verdict.DOUBT if is_unit else Verdict.NOTE, text, units, hexes)
 
     def _gap(self, link: Link, name: str) -> Finding:
         count = len(self.places(link))
         if not link.differences and link.ended and self._game.sequence.after(link.ended) == link.begins:
-            text = f"{name} begins in {link.begins}, and the log before it ended in {link.ended}; "
-            return _note("log.gap", f"{text}nothing lies elsewhere: the turn tracker was advanced between them.")
-        lie = "no unit lies" if not count else "1 unit lies" if count == 1 else f"{count} units lie"
-        text = (
-            f"{name} begins in {link.begins or 'an unknown phase'}, but the log before it ended in "
-            f"{link.ended or 'an unknown phase'}; {lie} elsewhere. What was done between them is in none of the logs."
+            text = Sentence(
+                "{name} begins in {begins}, and the log before it ended in {ended}; ", name, link.begins, link.ended
+            )
+            return _note(
+                "log.gap", Sentence("{text}nothing lies elsewhere: the turn tracker was advanced between them.", text)
+            )
+        lie = "no unit lies" if not count else "1 unit lies" if count == 1 else Sentence("{count} units lie", count)
+        text = Sentence(
+            "{name} begins in {begins}, but the log before it ended in {ended}; {lie} elsewhere. What was done "
+            "between them is in none of the logs.",
+            name,
+            link.begins or "an unknown phase",
+            link.ended or "an unknown phase",
+            lie,
         )
         return Finding("log.gap", Verdict.UNDECIDED, text)
 
@@ -107,12 +140,24 @@ class LogJoins:
             events = step.events if step is not None and not step.is_undo else ()
             dice += sum(isinstance(event, PropertySet) and event.name.endswith(RESULT) for event in events)
         before = self._chain.name(first.log)
-        span = f"step {first.step}" if len(link.lost) == 1 else f"steps {first.step} to {last.step}"
+        span = (
+            Sentence("step {step}", first.step)
+            if len(link.lost) == 1
+            else Sentence("steps {step} to {last_step}", first.step, last.step)
+        )
         if first.log != last.log:
-            span = f"what follows step {first.step}"
-        text = f"{name} goes on from before {span} of {before}, as if {'it' if len(link.lost) == 1 else 'they'} "
-        text += "had not been done"
-        text += f"; {dice} die roll{'s' if dice > 1 else ''} among them." if dice else "."
+            span = Sentence("what follows step {step}", first.step)
+        text = Sentence(
+            "{name} goes on from before {span} of {before}, as if {word} had not been done",
+            name,
+            span,
+            before,
+            "it" if len(link.lost) == 1 else "they",
+        )
+        if dice > 1:
+            text = Sentence("{text}; {dice} die rolls among them.", text, dice)
+        else:
+            text = Sentence("{text}; {dice} die roll among them.", text, dice) if dice else Sentence("{text}.", text)
         return Finding("log.branch", Verdict.UNDECIDED, text)
 
 

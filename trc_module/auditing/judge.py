@@ -32,6 +32,7 @@ from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Interpretation
 from trc_module.rules.registry import in_order
 from trc_module.rules.state import UnitId
+from trc_module.sentence import Sentence
 
 
 class Judge:
@@ -57,7 +58,11 @@ class Judge:
             clock = link.begins or self.worlds.start.worlds[0].clock
             where = f"{self._chain.name(number)}: " if number else ""
             for plain, count in Counter(each.plain for each in link.execution.log.saved.problems).items():
-                told = f"{where}{plain}" if count == 1 else f"{where}{plain[:-1]} (in {count} places)."
+                told = (
+                    Sentence("{where}{plain}", where, plain)
+                    if count == 1
+                    else Sentence("{where}{plain} (in {count} places).", where, plain[:-1], count)
+                )
                 yield Noted(Finding("log.file", Verdict.UNDECIDED, told), (), clock, None, "")
             if number and not link.join:
                 for finding in self._joins.findings(number):
@@ -194,8 +199,10 @@ class Judge:
         step = self._chain.steps[join - 1]
         steps = [*last.phase.steps, step, *read.phase.steps]
         units = tuple(sorted({leg.unit for leg in legs_of(self._chain.log, step)}))
-        text = f"The result for {in_words(units)} was carried out between two logs; it is read as part of "
-        note = Finding("log.ghost", Verdict.NOTE, f"{text}{read.phase.clock}.", units)
+        text = Sentence(
+            "The result for {units} was carried out between two logs; it is read as part of ", in_words(units)
+        )
+        note = Finding("log.ghost", Verdict.NOTE, Sentence("{text}{clock}.", text, read.phase.clock), units)
         self.worlds.restore(last.before)
         self.worlds.findings.append(Noted(note, (join,), read.phase.clock, None, ""))
         whole = self.read(replace(read.phase, steps=steps), reader, (*last.beside[:1], *read.beside[-1:]))
@@ -528,8 +535,13 @@ def _agreements(chain: Chain) -> Iterator[Finding]:
         said = agreed_in([log])
         if said is not None and said.options != log.options:
             play = "is" if len(said.options) == 1 else "are"
-            text = f"{chain.name(number)} says that {_rules(said.options)} {play} in play; it is judged with "
-            yield Finding("log.options", Verdict.NOTE, f"{text}{_rules(log.options)}.")
+            text = Sentence(
+                "{number} says that {rules} {play} in play; it is judged with ",
+                chain.name(number),
+                _rules(said.options),
+                play,
+            )
+            yield Finding("log.options", Verdict.NOTE, Sentence("{text}{rules}.", text, _rules(log.options)))
 
 
 _REMEMBERED = 4
@@ -583,4 +595,8 @@ def _excuses(
 
 def _rules(options: frozenset[str]) -> str:
     numbers = ", ".join(sorted(options, key=in_order))
-    return f"the optional rule{'' if len(options) == 1 else 's'} {numbers}" if options else "no optional rules"
+    return (
+        Sentence("the optional rule{word} {numbers}", "" if len(options) == 1 else "s", numbers)
+        if options
+        else "no optional rules"
+    )

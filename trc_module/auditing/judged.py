@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from trc_module.rules.actions import Action
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
+from trc_module.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,13 @@ def told_once(findings: Sequence[Noted], label: Callable[[int], str]) -> Iterato
             yield replace(noted, finding=replace(noted.finding, verdict=Verdict.NOTE))
         elif others:
             steps = tuple(dict.fromkeys(label(other.steps[-1]) for other in others))
-            where = f"step{'s' if len(steps) > 1 else ''} {', '.join(steps[:_MOST_NAMED])}"
-            text = f"{noted.finding.sentence} The same is open in {where}{' ...' if len(steps) > _MOST_NAMED else ''}."
+            where = Sentence("step{word} {steps}", "s" if len(steps) > 1 else "", ", ".join(steps[:_MOST_NAMED]))
+            text = Sentence(
+                "{sentence} The same is open in {where}{word}.",
+                noted.finding.sentence,
+                where,
+                " ..." if len(steps) > _MOST_NAMED else "",
+            )
             yield replace(noted, finding=replace(noted.finding, sentence=text))
         else:
             yield noted

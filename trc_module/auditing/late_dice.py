@@ -13,6 +13,7 @@ from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.clock import FIGHT
 from trc_module.rules.state import UnitId
+from trc_module.sentence import Sentence
 
 
 def with_late_dice(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[str, tuple[Phase, Phase]]]:
@@ -24,7 +25,9 @@ def with_late_dice(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple
     kind_of = log.parts.game.sequence.kind_of
     if earlier.next != later.clock or kind_of(earlier.clock) != FIGHT or kind_of(later.clock) == FIGHT:
         return
-    text = f"The turn tracker was advanced too early: what was rolled is read as the end of {earlier.clock}."
+    text = Sentence(
+        "The turn tracker was advanced too early: what was rolled is read as the end of {clock}.", earlier.clock
+    )
     told: set[tuple[int, ...]] = set()
     for plain in (False, True):
         late = list(_late(log, later, plain=plain))

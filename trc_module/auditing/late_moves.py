@@ -16,6 +16,7 @@ from trc_module.rules.clock import END, FIGHT, MOVE, Clock, TurnSequence
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
 from trc_module.rules.state import UnitId
+from trc_module.sentence import Sentence
 
 
 def with_late_moves(
@@ -53,12 +54,21 @@ def with_late_moves(
 def note_on_late_moves(log: GameLog, late: Collection[UnitId], parts: Sequence[Phase], *, removed: bool) -> Finding:
     """Return the note on what some units did late, with the phases that `with_late_moves` makes of it."""
     units = tuple(sorted(late))
-    text = f"The turn tracker was advanced too early: what {in_words(units)} did in the combat phase before "
-    text += "any die is read as the end of the movement phase."
+    text = Sentence(
+        "The turn tracker was advanced too early: what {units} did in the combat phase before any die is "
+        "read as the end of the movement phase.",
+        in_words(units),
+    )
     if log.parts.game.sequence.kind_of(parts[-1].clock) == END:
-        text = f"The turn tracker was advanced too early: what was done is read as the end of {parts[-2].clock}."
+        text = Sentence(
+            "The turn tracker was advanced too early: what was done is read as the end of {clock}.", parts[-2].clock
+        )
     elif removed:
-        text = f"What became of {in_words(units)} was carried out late; it is read as the end of {parts[-2].clock}."
+        text = Sentence(
+            "What became of {units} was carried out late; it is read as the end of {clock}.",
+            in_words(units),
+            parts[-2].clock,
+        )
     return Finding("log.phase", Verdict.NOTE, text, units)
 
 

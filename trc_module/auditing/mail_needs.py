@@ -17,6 +17,7 @@ from trc_module.replay.integrity import RESULT
 from trc_module.rules.clock import FIGHT, Clock
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import Place, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.dice_pools import ROLES
 from trc_module.systems.turn_words import turn_word_of
 
@@ -146,7 +147,7 @@ class Needs:
                 continue
             later = steps or next((other for _, other in self._phases[number + 1 :] if other), [])
             if later and number + 1 < len(self._phases):
-                what = f"the {word.called} of turn {clock.turn}"
+                what = Sentence("the {called} of turn {turn}", word.called, clock.turn)
                 yield Need(what, clock, later[0].number, called=word.called, steps=frozenset({later[0].number}))
 
     def _of_battles(self, phases: Phases) -> Iterator[Need]:

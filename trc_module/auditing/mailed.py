@@ -28,6 +28,7 @@ from trc_module.rules.game import GameData
 from trc_module.rules.record.grammar import One
 from trc_module.rules.record.text import Tokens
 from trc_module.rules.state import UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.dice_pools import ROLES
 
 _MOST_PLANS = 12
@@ -70,7 +71,9 @@ class MailedChain:
         yield from ((die.step, die.finding) for die in self.dice)
         yield from ((0, Finding("log.mail", Verdict.NOTE, text)) for text in self.copies)
         for need in self.missing:
-            text = f"The die of {need.what} is neither in the log nor in a mail: what it decides is not judged."
+            text = Sentence(
+                "The die of {what} is neither in the log nor in a mail: what it decides is not judged.", need.what
+            )
             yield need.step, Finding("log.mail", Verdict.UNDECIDED, text, tuple(sorted(need.units)))
 
     def supposing(self, pips: int) -> Chain:
@@ -148,7 +151,11 @@ class _Dealer:
         for die in list(self._loose):
             when = die.roll.mail.when
             if begun is not None and when is not None and when < begun - _SLACK:
-                text = f"{_told(die)} is older than the log, which begins on {begun:%Y-%m-%d}: it is set aside."
+                text = Sentence(
+                    "{told} is older than the log, which begins on {begun}: it is set aside.",
+                    _told(die),
+                    begun.strftime("%Y-%m-%d"),
+                )
                 self._settle(die, None, Finding("log.mail", Verdict.UNDECIDED, text))
 
     def _settle(self, die: _Loose, need: Need | None, finding: Finding, step: int = 0) -> None:
@@ -167,7 +174,7 @@ class _Dealer:
             if open_ is not None:
                 self._left[open_] -= 1
                 self._put.append((open_, self._line(open_, die)))
-                text = f"{_told(die)} is the die of {open_.what}, which the mail names."
+                text = Sentence("{told} is the die of {what}, which the mail names.", _told(die), open_.what)
                 self._settle(
                     die, open_, Finding("log.mail", Verdict.NOTE, text, tuple(sorted(open_.units))), open_.step
                 )
@@ -177,15 +184,19 @@ class _Dealer:
                 (need for need in held if die.pips in need.told), max(held, key=lambda n: bool(n.verb), default=None)
             )
             if told is None:
-                where = f"{needs[0].what} has its die already" if needs else "the log has nothing that it names"
-                text = f"{_told(die)} is one too many: {where}."
+                where = (
+                    Sentence("{what} has its die already", needs[0].what)
+                    if needs
+                    else "the log has nothing that it names"
+                )
+                text = Sentence("{told} is one too many: {where}.", _told(die), where)
                 self._settle(die, None, Finding("log.mail", Verdict.UNDECIDED, text))
             elif die.pips in told.told:
-                text = f"{_told(die)} is the die of {told.what} that the log holds."
+                text = Sentence("{told} is the die of {what} that the log holds.", _told(die), told.what)
                 self._settle(die, told, Finding("log.mail", Verdict.NOTE, text), told.step)
             else:
                 shown = " and ".join(map(str, told.told))
-                text = f"{_told(die)} is for {told.what}, but the log has a {shown} there."
+                text = Sentence("{told} is for {what}, but the log has a {shown} there.", _told(die), told.what, shown)
                 self._settle(die, told, Finding("log.mail", Verdict.DOUBT, text, tuple(sorted(told.units))), told.step)
         return list(self._loose)
 
@@ -208,7 +219,7 @@ class _Dealer:
             (need, Declaration(self._pool, {"b": need.number, "as": side, "dice": dice, MAIL: die.roll.mail.source}))
         )
         for each in [one for one in self._loose if one.roll is die.roll]:
-            text = f"{_told(each)} is a die of {need.what} ({side}), which the mail names."
+            text = Sentence("{told} is a die of {what} ({side}), which the mail names.", _told(each), need.what, side)
             self._settle(each, need, Finding("log.mail", Verdict.NOTE, text, tuple(sorted(need.units))), need.step)
         self._left[need] = max(self._left[need] - 1, 0)
         return True
@@ -293,7 +304,9 @@ class _Dealer:
             return []
         ((clock, steps),) = found
         last = steps[-1].number
-        return [Need(f"a battle of {clock}", clock, min(steps[0].number + i, last)) for i in range(count)]
+        return [
+            Need(Sentence("a battle of {clock}", clock), clock, min(steps[0].number + i, last)) for i in range(count)
+        ]
 
     def _dealt(self, dice: Sequence[_Loose], needs: Sequence[Need]) -> list[list[tuple[_Loose | None, Need | None]]]:
         """Return the ways to deal dice to needs in their order, some of either left over where there are more."""
@@ -319,17 +332,25 @@ class _Dealer:
                         missing.append(need)
                     continue
                 if need is None:
-                    text = f"{_told(die)} is one too many: the log lacks no further die, or does not say for what."
+                    text = Sentence(
+                        "{told} is one too many: the log lacks no further die, or does not say for what.", _told(die)
+                    )
                     finding = Finding("log.mail", Verdict.UNDECIDED, text)
                     done.append((die, MailedDie(die.roll, die.pips, None, finding)))
                     continue
                 put.append((need.step, need.before, self._line(need, die)))
-                text = f"{_told(die)} is read as the die of {need.what}: the mail does not say what for."
+                text = Sentence(
+                    "{told} is read as the die of {what}: the mail does not say what for.", _told(die), need.what
+                )
                 finding = Finding("log.mail", Verdict.NOTE, text, tuple(sorted(need.units)))
                 done.append((die, MailedDie(die.roll, die.pips, need, finding, need.step)))
         done.sort(key=lambda pair: pair[0].index)
         said = tuple(
-            f"{_name_of(mail)} tells of a mail that another file has too ('{mail.subject[:60]}'): it counts once."
+            Sentence(
+                "{name} tells of a mail that another file has too ('{subject}'): it counts once.",
+                _name_of(mail),
+                mail.subject[:60],
+            )
             for mail in self._copies
         )
         chain, dice = _with_lines(self._chain, put), tuple(die for _, die in done)
@@ -340,7 +361,7 @@ def _check_faces(game: GameData, rolls: Iterable[MailedRoll]) -> None:
     """Raise UserError where a mail tells of dice of other faces than those of the game."""
     faces = faces_of(game)
     for roll in rolls:
-        where = f"{roll.mail.source}, line {roll.line}" if roll.line else roll.mail.source
+        where = Sentence("{source}, line {line}", roll.mail.source, roll.line) if roll.line else roll.mail.source
         if roll.faces and roll.faces != faces:
             raise UserError(f"{where}: expected dice of {faces} faces, as the game has, found some of {roll.faces}.")
         if max(roll.dice) > faces:
@@ -408,8 +429,8 @@ def _told(die: _Loose) -> str:
     when = f"{mail.when.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if mail.when is not None else ""
     words = die.roll.label or mail.subject
     facts = ", ".join(part for part in (when, f"'{words[:60]}'" if words else "") if part)
-    line = f", line {die.roll.line}" if die.roll.line else ""
-    return f"The {die.pips} of {_name_of(mail)}{line}{f' ({facts})' if facts else ''}"
+    line = Sentence(", line {line}", die.roll.line) if die.roll.line else ""
+    return Sentence("The {die} of {name}{line}{word}", die.pips, _name_of(mail), line, f" ({facts})" if facts else "")
 
 
 def _begun(chain: Chain) -> datetime | None:

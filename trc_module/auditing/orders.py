@@ -8,6 +8,7 @@ from dataclasses import replace
 from trc_module.auditing.audit import Audit, Noted
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.orders import Deviation
+from trc_module.sentence import Sentence
 
 RULE = "log.orders"
 
@@ -22,8 +23,8 @@ def with_orders(audit: Audit, differences: Iterable[Deviation]) -> Audit:
     for difference in differences:
         clock = difference.clock
         step = difference.step or last.get(clock, audit.chain.played)
-        line = f" (line {difference.line} of the orders)" if difference.line else ""
-        sentence = f"{difference.sentence.removesuffix('.')}{line}."
+        line = Sentence(" (line {line} of the orders)", difference.line) if difference.line else ""
+        sentence = Sentence("{sentence}{line}.", difference.sentence.removesuffix("."), line)
         finding = Finding(RULE, Verdict.VIOLATION, sentence, hexes=difference.targets)
         found.append(Noted(finding, (step,), clock, None, ""))
     merged = sorted([*audit.findings, *found], key=lambda noted: noted.steps[-1] if noted.steps else 0)

@@ -34,6 +34,7 @@ from trc_module.replay.gamelog import GameLog
 from trc_module.rules.clock import END, FIGHT, MOVE, OTHER, Clock, TurnSequence
 from trc_module.rules.game import in_words
 from trc_module.rules.state import Place, UnitId
+from trc_module.sentence import Sentence
 
 _MOST_IN_OVERTIME = 2
 """The greatest number of units whose acts in an empty phase of battles are overtime; more of them are an impulse."""
@@ -86,10 +87,16 @@ def divided_otherwise(
     the earlier phase leaves something to be said, `told` the steps of the log with which that is.
     """
     for rolled in _with_late_roll(log, earlier, later):
-        yield f"The turn tracker was advanced too early: the roll is read as part of {rolled[-2].clock}.", rolled
+        yield (
+            Sentence("The turn tracker was advanced too early: the roll is read as part of {clock}.", rolled[-2].clock),
+            rolled,
+        )
+    text: str
     said = _with_battles_as_typed(log, earlier, later)
     if said is not None:
-        text = f"The turn tracker was advanced too late: chat says that {said[1].clock} begins, and it is read so."
+        text = Sentence(
+            "The turn tracker was advanced too late: chat says that {clock} begins, and it is read so.", said[1].clock
+        )
         yield text, said
         yield from ((text, (said[0], *moved)) for moved in _with_the_next_moves(log, *said[1:]))
     for fought in _with_early_battles(log, earlier, later):
@@ -115,7 +122,10 @@ def divided_otherwise(
         *_with_late_acts(log, earlier, later, units),
     ):
         ended = finished[-2].clock
-        yield f"The turn tracker was advanced too early: what was done is read as the end of {ended}.", finished
+        yield (
+            Sentence("The turn tracker was advanced too early: what was done is read as the end of {ended}.", ended),
+            finished,
+        )
     late = carried_out_late(log, earlier, later, units) if earlier.next == later.clock else None
     if late is not None:
         yield late
@@ -422,7 +432,9 @@ def carried_out_late(
     numbers = {step.number for step in late}
     rest = [step for step in later.steps if step.number not in numbers]
     ended = max(earlier.ended, late[-1].number)
-    text = f"The result for {in_words(whose)} was carried out late; it is read as the end of {earlier.clock}."
+    text = Sentence(
+        "The result for {whose} was carried out late; it is read as the end of {clock}.", in_words(whose), earlier.clock
+    )
     return text, (replace(earlier, steps=[*earlier.steps, *late], ended=ended), replace(later, steps=rest))
 
 

@@ -12,6 +12,7 @@ from trc_module.replay.events import Event, Flipped, Moved, PropertySet, Reporte
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
 from trc_module.rules.clock import Clock
+from trc_module.sentence import Sentence
 
 
 @dataclass(slots=True)
@@ -41,7 +42,9 @@ AND_COMBAT = " and of the combat phase"
 
 def set_late_note(clock: Clock, more: str = "") -> str:
     """Return the note on acts that came before the tracker was set to their phase; `more` names a second phase."""
-    return f"The turn tracker was advanced too late: what was done is read as part of {clock}{more}."
+    return Sentence(
+        "The turn tracker was advanced too late: what was done is read as part of {clock}{more}.", clock, more
+    )
 
 
 def phases(log: GameLog, start: Clock, steps: Iterable[Step]) -> list[Phase]:

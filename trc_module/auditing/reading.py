@@ -40,6 +40,7 @@ from trc_module.rules.interpretation import (
 )
 from trc_module.rules.record import action_text
 from trc_module.rules.state import Place, State, Trail, UnitId
+from trc_module.sentence import Sentence, joined
 
 
 class Reader:
@@ -141,7 +142,7 @@ class Reader:
         told = tuple(change.told for change in changes if change.told is not None)
         for heard in self.game.readings_of_lines(known.state, self._episode(evidence)):
             found = self._completed(evidence, in_time(heard, changes), evidence.tracks if heard.by_lines else ())
-            chosen = " ".join(change.note for change in changes if change.chosen)
+            chosen = joined(change.note for change in changes if change.chosen)
             yield replace(found, interpretations=(*found.interpretations, *notes), chosen=chosen, told=told)
 
     def corrected(self, reading: CandidateReading, unit: UnitId) -> Iterator[CandidateReading]:
@@ -150,8 +151,14 @@ class Reader:
         for at, interpretation in enumerate(reading.interpretations):
             act = self.game.with_participant(interpretation.actions[0], unit) if interpretation.actions else None
             if act is not None:
-                text = f"No line says that {unit} had a part in '{action_text(self.game, interpretation.actions[0])}'; "
-                note = Finding("log.battle", Verdict.NOTE, f"{text}it is read so, which breaks nothing.", (unit,))
+                text = Sentence(
+                    "No line says that {unit} had a part in '{actions}'; ",
+                    unit,
+                    action_text(self.game, interpretation.actions[0]),
+                )
+                note = Finding(
+                    "log.battle", Verdict.NOTE, Sentence("{text}it is read so, which breaks nothing.", text), (unit,)
+                )
                 other = replace(interpretation, actions=(act,), findings=(*interpretation.findings, note))
                 yield replace(
                     reading, interpretations=(*reading.interpretations[:at], other, *reading.interpretations[at + 1 :])
@@ -351,7 +358,7 @@ class Reader:
         if plain is not None and start != goal:
             return plain
         if goal is None:
-            text = f"{track.unit} was put outside all hexes and boxes."
+            text = Sentence("{unit} was put outside all hexes and boxes.", track.unit)
             return Interpretation(track.steps, (), places, (_undecided("log.place", text, track.unit),), track.by)
         if start == goal:
             return replace(_back_again(track.unit, *track.steps), places=places, by=track.by)
@@ -363,7 +370,12 @@ class Reader:
         return self._walked(clock, track)
 
     def _boxed(self, track: PieceTrack, start: Place | None, goal: Place) -> Interpretation:
-        text = f"{track.unit} went from {self._where(start)} to {self._where(goal)}; the log does not say why."
+        text = Sentence(
+            "{unit} went from {where} to {other_where}; the log does not say why.",
+            track.unit,
+            self._where(start),
+            self._where(goal),
+        )
         finding = _undecided("log.box", text, track.unit)
         return Interpretation(track.steps, (), ((track.unit, goal),), (finding,), track.by)
 
@@ -373,15 +385,20 @@ class Reader:
         grid = self.game.board.grid
         names = (grid.name(hexes[0]), grid.name(hexes[-1]))
         if self.game.sequence.kind_of(clock) != MOVE:
-            where = f"from {names[0]} to {names[1]} in the {clock.phase} phase"
-            text = f"{track.unit} went {where}; the log does not say why."
+            where = Sentence("from {names} to {other_names} in the {phase} phase", names[0], names[1], clock.phase)
+            text = Sentence("{unit} went {where}; the log does not say why.", track.unit, where)
             found = (_undecided("log.move", text, track.unit, *names),)
             ways = tuple((track.unit, way) for way in self._trails(hexes)[:1])
             return Interpretation(track.steps, (), places, found, track.by, ways=ways)
-        who = f"the {track.by} player" if track.by else "somebody"
-        text = (
-            f"{track.unit} was moved from {names[0]} to {names[1]} by {who} in the {clock.side} player's "
-            "movement phase; it may be a correction that both agreed on."
+        who = Sentence("the {by} player", track.by) if track.by else "somebody"
+        text = Sentence(
+            "{unit} was moved from {names} to {other_names} by {who} in the {side} player's movement phase; it "
+            "may be a correction that both agreed on.",
+            track.unit,
+            names[0],
+            names[1],
+            who,
+            clock.side,
         )
         return Interpretation(
             track.steps, (), places, (_undecided(self.game.turn_rule, text, track.unit, *names),), track.by
@@ -416,7 +433,7 @@ class Reader:
     def _where(self, place: Place | None) -> str:
         if place is None:
             return "beside the map"
-        return f"the box '{place}'" if isinstance(place, str) else self.game.board.grid.name(place)
+        return Sentence("the box '{place}'", place) if isinstance(place, str) else self.game.board.grid.name(place)
 
     # ---------------------------------------------------- dice, lines, pieces
 
@@ -456,7 +473,7 @@ class Reader:
     def _lines(step: Step) -> Iterator[Interpretation]:
         for event in step.events:
             if isinstance(event, Reported) and isinstance(event.declares, Malformed):
-                text = f"The line '{event.text}' cannot be read: {event.declares.reason}."
+                text = Sentence("The line '{text}' cannot be read: {reason}.", event.text, event.declares.reason)
                 yield Interpretation((step.number,), (), (), (Finding("log.line", Verdict.NOTE, text),))
 
     def _pieces(self, step: Step) -> Iterator[Interpretation]:
@@ -466,12 +483,14 @@ class Reader:
             what = "added to" if isinstance(event, PieceAdded) else "removed from"
             unit = self.log.unit_of(event.piece)
             if unit is not None:
-                text = f"{unit.id} was {what} the table instead of being moved."
+                text = Sentence("{unit} was {what} the table instead of being moved.", unit.id, what)
                 place = self.log.place_of(event.after) if isinstance(event, PieceAdded) else None
                 finding = _undecided("log.piece", text, unit.id)
                 yield Interpretation((step.number,), (), ((unit.id, place),), (finding,), self.log.side_of(step.by))
             elif self.log.is_foreign(event.piece):
-                text = f"The piece '{event.piece.name}', which the data does not know, was {what} the table."
+                text = Sentence(
+                    "The piece '{name}', which the data does not know, was {what} the table.", event.piece.name, what
+                )
                 yield Interpretation((step.number,), (), (), (_undecided("log.unit", text),), self.log.side_of(step.by))
 
 
@@ -539,7 +558,11 @@ def _tells_of_a_die(interpretation: Interpretation) -> bool:
 
 
 def _aside(step: int, shown: Clock, clock: Clock) -> Interpretation:
-    text = f"The turn tracker showed {shown} and was set back; what was done meanwhile is read as part of {clock}."
+    text = Sentence(
+        "The turn tracker showed {shown} and was set back; what was done meanwhile is read as part of {clock}.",
+        shown,
+        clock,
+    )
     return Interpretation((step,), findings=(Finding("log.phase", Verdict.NOTE, text),))
 
 
@@ -565,18 +588,25 @@ def _set_late(phase: Phase) -> Interpretation:
 
 def _without_effect(line: Line) -> Interpretation:
     unit = line.says["u"]
-    text = f"The line {line.says.verb} names {unit}, whose counter stayed on the map; it is set aside."
+    text = Sentence(
+        "The line {verb} names {unit}, whose counter stayed on the map; it is set aside.", line.says.verb, unit
+    )
     return Interpretation((line.step,), findings=(Finding("log.line", Verdict.NOTE, text, (unit,)),), by=line.by)
 
 
 def _of_another_button(line: Line, clock: Clock) -> Interpretation:
-    text = f"The {line.says['die']} was rolled with the button of another die ({line.says.verb}); "
-    text += f"in the {clock.phase} phase it is read as a plain die."
+    text = Sentence(
+        "The {says} was rolled with the button of another die ({verb}); in the {phase} phase it is read as a "
+        "plain die.",
+        line.says["die"],
+        line.says.verb,
+        clock.phase,
+    )
     return Interpretation((line.step,), findings=(Finding("log.line", Verdict.NOTE, text),), by=line.by)
 
 
 def _back_again(unit: UnitId, *steps: int) -> Interpretation:
-    note = Finding("log.back", Verdict.NOTE, f"{unit} was moved and put back.", (unit,))
+    note = Finding("log.back", Verdict.NOTE, Sentence("{unit} was moved and put back.", unit), (unit,))
     return Interpretation(steps, findings=(note,))
 
 

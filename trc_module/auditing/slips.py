@@ -9,6 +9,7 @@ from itertools import pairwise
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Interpretation, PieceTrack
 from trc_module.rules.state import Place, UnitId
+from trc_module.sentence import Sentence
 
 
 def put_right(
@@ -77,7 +78,12 @@ def told_of_slips(
         slips = [track for track in before if track.goal not in left]
         if slips:
             where, goal = name(slips[0].goal), name(before[-1].goal)
-            text = f"{unit} was put into {where} first, and came from there to {goal}; it is read as put right."
+            text = Sentence(
+                "{unit} was put into {where} first, and came from there to {goal}; it is read as put right.",
+                unit,
+                where,
+                goal,
+            )
             note = Finding("log.back", Verdict.NOTE, text, (unit,))
             yield Interpretation(slips[0].steps, (), (), (note,), slips[0].by)
 

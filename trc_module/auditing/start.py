@@ -13,6 +13,7 @@ from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.slices import OnTable
 from trc_module.rules.state import Deployment, Place, State, UnitId
+from trc_module.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +63,26 @@ def read_start(log: GameLog, table: Table) -> Start:
         unit = log.unit_of(piece)
         if unit is None:
             if log.is_foreign(piece):
-                findings.append(_note("log.unit", f"The piece '{piece.name}' at {piece.spot} is not in the data."))
+                findings.append(
+                    _note(
+                        "log.unit", Sentence("The piece '{name}' at {spot} is not in the data.", piece.name, piece.spot)
+                    )
+                )
             continue
         place = log.place_of(piece.spot)
         if unit.id in places[unit.side]:
-            findings.append(_note("log.unit", f"{unit.id} is on the table twice; the second is disregarded.", unit.id))
+            findings.append(
+                _note(
+                    "log.unit", Sentence("{unit} is on the table twice; the second is disregarded.", unit.id), unit.id
+                )
+            )
         elif place is None:
             findings.append(
-                _note("log.place", f"{unit.id} lies outside all hexes and boxes, at {piece.spot}.", unit.id)
+                _note(
+                    "log.place",
+                    Sentence("{unit} lies outside all hexes and boxes, at {spot}.", unit.id, piece.spot),
+                    unit.id,
+                )
             )
         else:
             places[unit.side][unit.id] = place
@@ -79,7 +92,9 @@ def read_start(log: GameLog, table: Table) -> Start:
     unknown = []
     if clock is None:
         clock = begun.clock
-        findings.append(_note("log.phase", f"The log does not say in which phase it begins; taken for {clock}."))
+        findings.append(
+            _note("log.phase", Sentence("The log does not say in which phase it begins; taken for {clock}.", clock))
+        )
     state = replace(
         begun,
         clock=clock,

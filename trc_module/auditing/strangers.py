@@ -10,6 +10,7 @@ from trc_module.replay.events import Moved, Reported, Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
+from trc_module.sentence import Sentence
 
 _UNITS = ("u", "hq", "infantry")
 """The fields of a line that name units."""
@@ -52,5 +53,9 @@ class Strangers:
         if not self._names or not finding.accuses:
             return finding
         names = ", ".join(self._names[:6])
-        text = f"{finding.sentence} But {names} took part in this turn, and our data do not know what that is."
+        text = Sentence(
+            "{sentence} But {names} took part in this turn, and our data do not know what that is.",
+            finding.sentence,
+            names,
+        )
         return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)

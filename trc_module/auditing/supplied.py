@@ -23,6 +23,7 @@ from trc_module.rules.actions import Attack
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
 from trc_module.rules.state import UnitId
+from trc_module.sentence import Sentence
 
 _MOST_READINGS = 48
 """The greatest number of readings of an earlier phase that are judged for one accused unit."""
@@ -101,7 +102,7 @@ class Supplied:
         gone = {accusation(noted) for noted in _accusing(last)} - {accusation(noted) for noted in _accusing(again[-1])}
         if not gone:
             return phases
-        where = f"{in_words((unit,))} had a part in a battle of {earlier.phase.clock}"
+        where = Sentence("{what} had a part in a battle of {clock}", in_words((unit,)), earlier.phase.clock)
         findings = [_open(noted, where) if accusation(noted) in gone else noted for noted in last.best.after.findings]
         best = replace(last.best, after=replace(last.best.after, findings=findings))
         referee.worlds.restore(best.after)
@@ -138,6 +139,8 @@ def _accusing(read: PhaseRead) -> list[Noted]:
 
 
 def _open(noted: Noted, where: str) -> Noted:
-    text = f"{noted.finding.sentence} Whether that is so depends on whether {where}, which no line says."
+    text = Sentence(
+        "{sentence} Whether that is so depends on whether {where}, which no line says.", noted.finding.sentence, where
+    )
     finding: Finding = replace(noted.finding, verdict=Verdict.UNDECIDED, sentence=text)
     return replace(noted, finding=finding, accused=False)

@@ -12,6 +12,7 @@ from trc_module.reading.words import numbered
 from trc_module.rules.actions import Attack
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import UnitId
+from trc_module.sentence import Sentence
 
 _SOON = 3
 """The greatest number of steps after a battle's declaration at which odds are of it, after dice at which hits are."""
@@ -61,7 +62,12 @@ def _of_odds(declared: Iterable[tuple[int, Attack, str]], step: int, words: str)
     if before and len(odds) == 1:
         _, battle, right = max(before, key=lambda one: one[0])
         if right and odds[0] != right:
-            text = f"The chat says {odds[0]} for battle {battle.number}; it is fought at {right}, and so it is judged."
+            text = Sentence(
+                "The chat says {odds} for battle {number}; it is fought at {right}, and so it is judged.",
+                odds[0],
+                battle.number,
+                right,
+            )
             yield _note(text, (*battle.attackers, *battle.defenders))
 
 
@@ -85,11 +91,17 @@ def _is_of(words: str, battle: int) -> bool:
 
 
 def _of_a_die(die: _Die, said: str, *, hits: bool) -> str:
-    at = f"at {die.odds} " if die.odds else ""
-    what = f"{said} hits" if hits else said
+    at = Sentence("at {odds} ", die.odds) if die.odds else ""
+    what = Sentence("{said} hits", said) if hits else said
     gives = "give" if "," in die.pips else "gives"
-    return (
-        f"The chat says {what} for battle {die.number}; {at}the {die.pips} {gives} {die.outcome}, and so it is judged."
+    return Sentence(
+        "The chat says {what} for battle {number}; {at}the {die} {gives} {outcome}, and so it is judged.",
+        what,
+        die.number,
+        at,
+        die.pips,
+        gives,
+        die.outcome,
     )
 
 

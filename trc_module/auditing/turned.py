@@ -10,6 +10,7 @@ from trc_module.replay.gamelog import GameLog
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Interpretation, Line, Shown
 from trc_module.rules.state import UnitId
+from trc_module.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class TurnedByHand:
 
     def read(self) -> Interpretation:
         """Return it as something that was done, and of which nobody knows what it was."""
-        text = f"{self.unit} was turned, or its status was changed; the log does not say why."
+        text = Sentence("{unit} was turned, or its status was changed; the log does not say why.", self.unit)
         finding = Finding("log.face", Verdict.UNDECIDED, text, (self.unit,))
         return Interpretation((self.step,), findings=(finding,), by=self.by, shows=(self.after,))
 

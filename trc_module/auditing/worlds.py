@@ -21,6 +21,7 @@ from trc_module.rules.finding import Finding, Unknown, Verdict
 from trc_module.rules.interpretation import Interpretation
 from trc_module.rules.record import action_text
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,9 @@ class Worlds:
                 self.turns.append((ended, self.state))
         if passed:
             return
-        text = f"The turn tracker went back from {clock} to {phase.next}; what was done since stays done."
+        text = Sentence(
+            "The turn tracker went back from {clock} to {next}; what was done since stays done.", clock, phase.next
+        )
         finding = Finding("log.phase", Verdict.UNDECIDED, text)
         self.findings.append(Noted(finding, (phase.ended,), clock, None, ""))
         for referee in self._referees:
@@ -170,7 +173,7 @@ class Worlds:
             except UserError as error:
                 unit = getattr(action, "unit", None)
                 units = (unit,) if isinstance(unit, str) else ()
-                told.append((Finding("log.move", Verdict.UNDECIDED, f"{error}.", units),))
+                told.append((Finding("log.move", Verdict.UNDECIDED, Sentence("{error}.", error), units),))
         if excused is not None and excused.completion.sure is action:
             told = self._completed_act(excused, told)
         if len(told) == 1:
@@ -234,7 +237,9 @@ class Worlds:
 
 
 def _undecided(finding: Finding, unknown: str) -> Finding:
-    sentence = f"{finding.sentence} Whether that is so depends on {unknown}, which the log does not show."
+    sentence = Sentence(
+        "{sentence} Whether that is so depends on {unknown}, which the log does not show.", finding.sentence, unknown
+    )
     return replace(finding, verdict=Verdict.UNDECIDED, sentence=sentence)
 
 
@@ -242,5 +247,5 @@ def _read_as_legal(finding: Finding) -> Finding:
     """Return a note instead of a finding of an act that some way, which no line tells, makes legal."""
     if not finding.some_way:
         return finding
-    text = f"{finding.sentence} Some way that fits the table makes it legal; it is read so."
+    text = Sentence("{sentence} Some way that fits the table makes it legal; it is read so.", finding.sentence)
     return replace(finding, verdict=Verdict.NOTE, sentence=text, some_way=False)

@@ -12,6 +12,7 @@ from trc_module.rules.game import Game
 from trc_module.rules.players import Opponent
 from trc_module.rules.selfplay import IllegalPlayError, LiveObserver
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.card_places import CardPlaces, card_moves
 from trc_module.systems.cards import ANY_CARD, Play, held_by
 from trc_module.systems.thrown_dice import Roll, in_groups, thrown
@@ -52,7 +53,10 @@ class _AtTable(LiveObserver):
             return found
         if action.side != self._side or action.card in self._cards.hands[self._side]:
             return found
-        return [*found, violation("cards", f"{action.card} is not in the hand of the {self._side} side.")]
+        return [
+            *found,
+            violation("cards", Sentence("{card} is not in the hand of the {side} side.", action.card, self._side)),
+        ]
 
 
 class _PartPlayed:

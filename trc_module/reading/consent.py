@@ -8,6 +8,7 @@ from enum import Enum
 
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import UnitId
+from trc_module.sentence import Sentence
 
 SOON = 2
 """The greatest number of steps after a die at which chat may call it a second throw."""
@@ -85,8 +86,10 @@ def finding_of(word: Word, text: str, units: tuple[UnitId, ...] = ()) -> Finding
     """Return the finding on a die that was rolled again; `text` says of which, up to a semicolon."""
     match word:
         case Word.AGREED:
-            return Finding("log.reroll", Verdict.NOTE, f"{text}both players say so in the chat.", units)
+            return Finding("log.reroll", Verdict.NOTE, Sentence("{text}both players say so in the chat.", text), units)
         case Word.REFUSED:
-            return Finding("log.reroll", Verdict.DOUBT, f"{text}the opponent says no to that in the chat.", units)
-    said = f"{text}the chat says so. The log does not say whether both players agreed to that."
+            return Finding(
+                "log.reroll", Verdict.DOUBT, Sentence("{text}the opponent says no to that in the chat.", text), units
+            )
+    said = Sentence("{text}the chat says so. The log does not say whether both players agreed to that.", text)
     return Finding("log.reroll", Verdict.UNDECIDED, said, units)

@@ -15,6 +15,7 @@ from trc_module.rules.hypotheses import downgrade_if_excusable, forgetful
 from trc_module.rules.other_maps import doubted_on_other_maps
 from trc_module.rules.registry import BATTLES
 from trc_module.rules.state import Mark, State, UnitId, first_words
+from trc_module.sentence import Sentence
 
 A = TypeVar("A", bound=Action)
 
@@ -107,7 +108,11 @@ def not_yet(game: GameData, action: Action) -> Finding:
     return Finding(
         syntax.section,
         Verdict.SKIPPED,
-        f"'{syntax.verb}' is read but not yet judged: the rules of section {syntax.section} are not yet known.",
+        Sentence(
+            "'{verb}' is read but not yet judged: the rules of section {section} are not yet known.",
+            syntax.verb,
+            syntax.section,
+        ),
     )
 
 
@@ -122,7 +127,11 @@ def _endless(state: State, action: Action) -> str:
     if trail is None or len(trail.hexes) <= MOST_HEXES:
         return ""
     unit = getattr(action, "unit", "")
-    return f"{unit} has moved through more than {MOST_HEXES} hexes in this phase, and nothing further of it is judged"
+    return Sentence(
+        "{unit} has moved through more than {most_hexes} hexes in this phase, and nothing further of it is judged",
+        unit,
+        MOST_HEXES,
+    )
 
 
 class Told(NamedTuple):

@@ -9,6 +9,7 @@ from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import GameData
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +55,6 @@ def _unless(finding: Finding, unsaid: str, found: Sequence[Finding], there: Sequ
         same = other.rule == finding.rule and other.units == finding.units
         if same or (other.rule not in before and not set(other.units).isdisjoint(finding.units)):
             return finding
-    return replace(finding, verdict=Verdict.UNDECIDED, sentence=f"{finding.sentence} {unsaid}")
+    return replace(
+        finding, verdict=Verdict.UNDECIDED, sentence=Sentence("{sentence} {unsaid}", finding.sentence, unsaid)
+    )

@@ -50,6 +50,7 @@ from trc_module.rules.interpretation import (
 from trc_module.rules.record.grammar import RecordSyntax
 from trc_module.rules.slices import System
 from trc_module.rules.state import Place, State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.ground import SystemGame
 from trc_module.systems.mending import Mender, PlainDice
 
@@ -459,7 +460,9 @@ class _Phase:
             if stated[shown] > 0:
                 stated[shown] -= 1
                 continue
-            text = f"A {shown} was rolled in the {self.clock.phase} phase; the log does not say what for."
+            text = Sentence(
+                "A {shown} was rolled in the {phase} phase; the log does not say what for.", shown, self.clock.phase
+            )
             finding = Finding("log.roll", Verdict.UNDECIDED, text)
             yield Interpretation((line.step,), (), (), (finding,), line.by)
 
@@ -488,13 +491,17 @@ class _Phase:
         says = line.says
         unit, battle, die = says.get("u"), says.get("b"), says.get("die")
         if unit and unit not in self.game.units:
-            return f"The line {says.verb} names '{unit}', which the data does not know."
+            return Sentence("The line {verb} names '{unit}', which the data does not know.", says.verb, unit)
         if battle and not is_number(battle):
-            return f"The line {says.verb} names the battle '{battle[:40]}', which is not a number."
+            return Sentence(
+                "The line {verb} names the battle '{battle}', which is not a number.", says.verb, battle[:40]
+            )
         if die and not is_number(die):
-            return f"The line {says.verb} names the die '{die[:40]}', which is not a number."
+            return Sentence("The line {verb} names the die '{die}', which is not a number.", says.verb, die[:40])
         if not entitled(self.game, self.clock, line):
-            return f"The {line.by} player declared {says.verb}, which only the other side may; it is disregarded."
+            return Sentence(
+                "The {by} player declared {verb}, which only the other side may; it is disregarded.", line.by, says.verb
+            )
         return ""
 
     def _battle(self, number: int) -> _Gathered:
@@ -520,7 +527,7 @@ class _Phase:
             self._add((line.step,), roll, line.by)
             return
         # It may have been declared before the log began.
-        text = f"Battle {battle.number} was rolled; the log does not say who fights in it."
+        text = Sentence("Battle {number} was rolled; the log does not say who fights in it.", battle.number)
         finding = Finding("log.battle", Verdict.UNDECIDED, text)
         self.found.append(Interpretation((line.step,), (roll,), (), (finding,), line.by, perhaps=True))
 
@@ -532,7 +539,7 @@ class _Phase:
             acts = tuple(Retreat(number, track.unit, trail) for trail in track.ways)
             self.found.append(Interpretation(track.steps, acts, places, (), track.by))
             return
-        text = f"{track.unit} was declared as {line.says.verb}, which does not fit where it went."
+        text = Sentence("{unit} was declared as {verb}, which does not fit where it went.", track.unit, line.says.verb)
         finding = Finding("log.box", Verdict.UNDECIDED, text, (track.unit,))
         self.found.append(Interpretation(track.steps, (), places, (finding,), track.by))
 

@@ -11,6 +11,7 @@ from trc_module.rules.actions import Action
 from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import Path, RecordSyntax, battle, unit
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.acts import Act
 from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, along, at, line, no_battle
 from trc_module.systems.ground import SystemGame
@@ -60,4 +61,8 @@ def advancing(section: str, meaning: str, presses: Iterable[Press] = ()) -> Act:
 def elsewhere(game: SystemGame, state: State, act: Any) -> str:
     """Return why the unit of an act cannot go its way: it does not stand where that begins; '' if it does."""
     found, begin = state.place(act.unit), act.trail.hexes[0]
-    return "" if found == begin else f"{act.unit} is {game.where(found)}, not in {game.hex_name(begin)}"
+    return (
+        ""
+        if found == begin
+        else Sentence("{unit} is {found}, not in {begin}", act.unit, game.where(found), game.hex_name(begin))
+    )

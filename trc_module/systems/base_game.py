@@ -42,6 +42,7 @@ from trc_module.rules.record.battles import BATTLE, BATTLE_MARK
 from trc_module.rules.score import Score
 from trc_module.rules.slices import OnTable, System
 from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId, forces
+from trc_module.sentence import Sentence
 
 if TYPE_CHECKING:
     from trc_module.rules.finding import Finding, Unknown
@@ -481,7 +482,7 @@ class BaseGame:
         """Say where a unit is, in words."""
         if place is None:
             return "out of play"
-        return f"in the box '{place}'" if isinstance(place, str) else f"in {self.hex_name(place)}"
+        return Sentence("in the box '{place}'", place) if isinstance(place, str) else f"in {self.hex_name(place)}"
 
 
 def _stays(game: BaseGame, state: State, act: Action, finding: Finding) -> bool:

@@ -44,6 +44,7 @@ from trc_module.rules.record.grammar import (
     word,
 )
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.acts import Act
 from trc_module.systems.ground import SystemGame
 
@@ -108,7 +109,7 @@ def _not_there(game: SystemGame, state: State, unit: UnitId, trail: Trail) -> st
     found = state.place(unit)
     if found == trail.hexes[0]:
         return ""
-    return f"{unit} is {game.where(found)}, not in {game.hex_name(trail.hexes[0])}"
+    return Sentence("{unit} is {found}, not in {hexes}", unit, game.where(found), game.hex_name(trail.hexes[0]))
 
 
 def setting_up(section: str) -> Act:
@@ -116,7 +117,11 @@ def setting_up(section: str) -> Act:
 
     def precondition_error(game: SystemGame, state: State, act: Setup) -> str:
         found = state.place(act.unit)
-        return "" if found == game.start_box else f"{act.unit} is {game.where(found)}, not among those to be set up"
+        return (
+            ""
+            if found == game.start_box
+            else Sentence("{unit} is {found}, not among those to be set up", act.unit, game.where(found))
+        )
 
     return Act(
         RecordSyntax("setup", Setup, section, (unit(), hex_())),
@@ -146,7 +151,11 @@ def entering(section: str) -> Act:
 
     def precondition_error(game: SystemGame, state: State, act: Enter) -> str:
         found = state.place(act.unit)
-        return "" if isinstance(found, str) else f"{act.unit} is {game.where(found)}, and does not wait in a box"
+        return (
+            ""
+            if isinstance(found, str)
+            else Sentence("{unit} is {found}, and does not wait in a box", act.unit, game.where(found))
+        )
 
     verb = Verb("ARRIVE", "A unit enters the map.", (UNIT, AT, BY), "D20", OWNER, ONCE)
     return Act(RecordSyntax("enter", Enter, section, (unit(), place())), (verb,), hears, says, precondition_error)
@@ -162,7 +171,7 @@ def attacking(section: str, who: str = PHASING) -> Act:
 
     def precondition_error(game: SystemGame, state: State, act: Attack) -> str:
         away = [who for who in (*act.attackers, *act.defenders) if not isinstance(state.place(who), int)]
-        return f"{away[0]} is {game.where(state.place(away[0]))}, not on the map" if away else ""
+        return Sentence("{away} is {at}, not on the map", away[0], game.where(state.place(away[0]))) if away else ""
 
     verbs = (
         Verb("ATT", "A unit joins a battle as attacker.", (BATTLE, UNIT, AT, BY), "D06", who, role=ATTACK),
@@ -258,4 +267,4 @@ def ending(section: str) -> Act:
 
 def no_battle(game: SystemGame, state: State, act: Any) -> str:
     """Return why an act of a battle cannot be done: there is no such battle; '' if there is."""
-    return "" if battle_numbered(state.battles, act.number) else f"there is no battle {act.number}"
+    return "" if battle_numbered(state.battles, act.number) else Sentence("there is no battle {number}", act.number)

@@ -33,6 +33,7 @@ from trc_module.rules.questions import (
     Ways,
 )
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 LAND = "land"
 CONTROL, POINTS, SUPPLY = "control", "points", "supply"
@@ -86,7 +87,7 @@ class EngineQuestions:
         for _ in sequence.steps:
             later = sequence.after(later)
             if later.side == side and sequence.kind_of(later) == kind and fits(moment := self.moved_on(state, later)):
-                return Supposed(moment, f"Shown for {later}, with the pieces where they are now")
+                return Supposed(moment, Sentence("Shown for {later}, with the pieces where they are now", later))
         return None
 
     def moved_on(self, state: State, clock: Clock) -> State:
@@ -198,7 +199,9 @@ class EngineQuestions:
             return None
         lines = [Reason("", f"{item.what}: {item.points} ({item.why})") for item in score.items]
         total = (
-            [] if score.points is None else [Reason("", f"{score.points} points, of {score.least} to {score.most}.")]
+            []
+            if score.points is None
+            else [Reason("", Sentence("{points} points, of {least} to {most}.", score.points, score.least, score.most))]
         )
         ends = [Reason("", condition) for condition in score.conditions]
         unknown = [Reason("", f"Unknown: {words}.") for words in score.unknown]

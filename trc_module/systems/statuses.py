@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.slices import OnTable, Quiet, Slice
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 if TYPE_CHECKING:
     from trc_module.rules.record.grammar import Lexicon
@@ -72,4 +73,4 @@ class StatusSystem(Quiet):
         """Find units with a status that are nowhere."""
         for unit, status in STATUSES.of(state).items():
             if state.place(unit) is None:
-                yield f"{unit} is {status} and out of play."
+                yield Sentence("{unit} is {status} and out of play.", unit, status)

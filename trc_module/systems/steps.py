@@ -14,6 +14,7 @@ from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import RecordSyntax, battle, unit
 from trc_module.rules.slices import OnTable, Quiet, Slice
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.acts import Act
 from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, at, line
 from trc_module.systems.ground import SystemGame
@@ -68,7 +69,9 @@ def reducing(section: str) -> Act:
 
     def precondition_error(game: SystemGame, state: State, act: Reduce) -> str:
         found = state.place(act.unit)
-        return "" if isinstance(found, int) else f"{act.unit} is {game.where(found)}, not on the map"
+        return (
+            "" if isinstance(found, int) else Sentence("{unit} is {found}, not on the map", act.unit, game.where(found))
+        )
 
     verb = Verb("REDUCE", "A unit loses a step in a battle.", (BATTLE, UNIT, AT, BY), "D11", ANYBODY)
     return Act(RecordSyntax("reduce", Reduce, section, (battle(), unit())), (verb,), hears, says, precondition_error)

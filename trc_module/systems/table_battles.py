@@ -13,6 +13,7 @@ from trc_module.hexgrid import Adjacency
 from trc_module.rules.actions import Attack, RollCombat
 from trc_module.rules.battles import battle_numbered, with_battle
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.ground import SystemGame
 
 
@@ -34,15 +35,17 @@ def misdeclared(game: SystemGame, state: State, act: Attack, phase: str, beside:
     fought = {unit for battle in state.battles for unit in battle.units}
     again = sorted(fought.intersection((*act.attackers, *act.defenders)))
     if state.clock.phase != phase or any(game.side_of[unit] != side for unit in act.attackers):
-        return Fault(f"Battle {act.number} was declared in {state.clock}.", act.attackers)
+        return Fault(Sentence("Battle {number} was declared in {clock}.", act.number, state.clock), act.attackers)
     if len(places) != 1 or not isinstance(target, int) or any(game.side_of[unit] == side for unit in act.defenders):
-        return Fault(f"Battle {act.number} is not against enemies in one hex.", act.defenders)
+        return Fault(Sentence("Battle {number} is not against enemies in one hex.", act.number), act.defenders)
     if again:
-        return Fault(f"{again[0]} fights a second time in this phase.", (again[0],))
+        return Fault(Sentence("{again} fights a second time in this phase.", again[0]), (again[0],))
     for unit in act.attackers:
         at = state.place(unit)
         if not isinstance(at, int) or not beside.of[target] >> at & 1:
-            return Fault(f"{unit} attacks {game.hex_name(target)}, to which it is not adjacent.", (unit,))
+            return Fault(
+                Sentence("{unit} attacks {target}, to which it is not adjacent.", unit, game.hex_name(target)), (unit,)
+            )
     return None
 
 
@@ -50,15 +53,26 @@ def misread(state: State, act: RollCombat, column: str, result: str) -> Fault | 
     """Return what is wrong with a roll that belongs to a column and means a result; None if nothing is."""
     battle = battle_numbered(state.battles, act.number)
     if battle is None:
-        return Fault(f"Battle {act.number} was rolled but not declared.")
+        return Fault(Sentence("Battle {number} was rolled but not declared.", act.number))
     if battle.result:
-        return Fault(f"Battle {act.number} was rolled a second time.")
+        return Fault(Sentence("Battle {number} was rolled a second time.", act.number))
     if not column:
-        return Fault(f"The odds of battle {act.number} are below the results table.", battle.attackers)
+        return Fault(Sentence("The odds of battle {number} are below the results table.", act.number), battle.attackers)
     if act.odds and act.odds != column:
-        return Fault(f"Battle {act.number} was read at {act.odds}; it is fought at {column}.")
+        return Fault(
+            Sentence("Battle {number} was read at {odds}; it is fought at {column}.", act.number, act.odds, column)
+        )
     if act.result and act.result != result:
-        return Fault(f"Battle {act.number} was read as {act.result}; {column} with a {act.die} is {result}.")
+        return Fault(
+            Sentence(
+                "Battle {number} was read as {result}; {column} with a {die} is {other_result}.",
+                act.number,
+                act.result,
+                column,
+                act.die,
+                result,
+            )
+        )
     return None
 
 

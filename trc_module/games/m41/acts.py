@@ -27,6 +27,7 @@ from trc_module.rules.battles import battle_numbered
 from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import Literal, Part, Path, RecordSyntax, battle, die, number, place, unit, word
 from trc_module.rules.state import Place, State, Trail, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems import common_acts as common
 from trc_module.systems.acts import Act, ActTable
 from trc_module.systems.advancing import elsewhere
@@ -178,19 +179,23 @@ def _in_battle(verb: str, meaning: str, number_: str, *more: Field, governs: str
 
 def _placed(game: SystemGame, state: State, act: Fortify | Recover | CutOff | AirSupply | TakeHit | GiveUp) -> str:
     found = state.place(act.unit)
-    return "" if isinstance(found, int) else f"{act.unit} is {game.where(found)}, not on the map"
+    return "" if isinstance(found, int) else Sentence("{unit} is {found}, not on the map", act.unit, game.where(found))
 
 
 def _boxed(*boxes: str) -> Callable[[SystemGame, State, Replace | AirReturn], str]:
     def fits(game: SystemGame, state: State, act: Replace | AirReturn) -> str:
         found = state.place(act.unit)
-        return "" if found in boxes else f"{act.unit} is {game.where(found)}, not in the box " + " or ".join(boxes)
+        return (
+            ""
+            if found in boxes
+            else Sentence("{unit} is {found}, not in the box ", act.unit, game.where(found)) + " or ".join(boxes)
+        )
 
     return fits
 
 
 def _fought(game: SystemGame, state: State, act: Fire | FireOnTable | Absorb | RollInterception | Intercept) -> str:
-    return "" if battle_numbered(state.battles, act.number) else f"there is no battle {act.number}"
+    return "" if battle_numbered(state.battles, act.number) else Sentence("there is no battle {number}", act.number)
 
 
 def _flown_against(game: SystemGame, state: State, act: RollInterception | Intercept) -> str:
@@ -235,7 +240,11 @@ def _attack() -> Act:
             for who in (*act.attackers, *act.defenders)  # type: ignore[attr-defined]
             if not isinstance(state.place(who), int) and (game.units[who].type, state.place(who)) != (AIR, AIR_BOX)
         ]
-        return f"{away[0]} is {game.where(state.place(away[0]))}, and cannot fight there" if away else ""
+        return (
+            Sentence("{away} is {at}, and cannot fight there", away[0], game.where(state.place(away[0])))
+            if away
+            else ""
+        )
 
     return Act(basic.syntax, basic.verbs, basic.hears, basic.says, fits)
 

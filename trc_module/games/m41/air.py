@@ -39,6 +39,7 @@ from trc_module.rules.battles import battle_numbered
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 OUT, GONE = "out", "lost"
 """The results that an interception demands of a unit: knocked out for this turn and the next, or shot down."""
@@ -63,16 +64,20 @@ def free_to_intercept(game: M41, state: State, act: Intercept) -> Iterator[Findi
     """
     clock, side = state.clock, game.side_of[act.unit]
     if clock.phase not in (*MOVING, SUPPLY) or side == clock.side:
-        yield violation("M41-AIR-3", f"{act.unit} intercepted in {clock}.", units=(act.unit,))
+        yield violation("M41-AIR-3", Sentence("{unit} intercepted in {clock}.", act.unit, clock), units=(act.unit,))
     elif game.units[act.unit].type != AIR or state.place(act.unit) != AIR_BOX or Grounded(act.unit) in state.marks:
-        yield violation("M41-AIR-3", f"{act.unit} cannot fly in this phase.", units=(act.unit,))
+        yield violation("M41-AIR-3", Sentence("{unit} cannot fly in this phase.", act.unit), units=(act.unit,))
     elif not _flies(game, state, act):
-        where = "does not fly supplies" if clock.phase == SUPPLY else f"does not fly in battle {act.number}"
-        yield violation("M41-AIR-3", f"{act.target} {where}.", units=(act.target,))
+        where = (
+            "does not fly supplies"
+            if clock.phase == SUPPLY
+            else Sentence("does not fly in battle {number}", act.number)
+        )
+        yield violation("M41-AIR-3", Sentence("{target} {where}.", act.target, where), units=(act.target,))
     elif Flown(act.unit) in state.marks:
-        yield violation("M41-AIR-1", f"{act.unit} flies a second time in this phase.", units=(act.unit,))
+        yield violation("M41-AIR-1", Sentence("{unit} flies a second time in this phase.", act.unit), units=(act.unit,))
     elif side == RUSSIAN and _russian_interceptors(game, state, act):
-        text = f"{act.unit} intercepts {act.target} in addition to another Russian air unit."
+        text = Sentence("{unit} intercepts {target} in addition to another Russian air unit.", act.unit, act.target)
         yield violation("M41-AIR-2", text, units=(act.unit,))
 
 
@@ -98,10 +103,10 @@ def _russian_interceptors(game: M41, state: State, act: Intercept) -> list[UnitI
 def an_interception_to_roll(game: M41, state: State, act: RollInterception) -> Iterator[Finding]:
     """A die is rolled for each interception."""
     if waiting(state, act.number) is None:
-        what = "a supply flight" if state.clock.phase == SUPPLY else f"battle {act.number}"
+        what = "a supply flight" if state.clock.phase == SUPPLY else Sentence("battle {number}", act.number)
         rolled = Intercepted.of(state, str(act.number))
         why = "whose interception had been rolled before" if rolled else "and no air unit intercepts"
-        text = f"A die was rolled for {what}, {why}."
+        text = Sentence("A die was rolled for {what}, {why}.", what, why)
         if state.clock.phase == SUPPLY and not rolled:
             # Neither the flight nor who intercepts it moves a counter: they may have been said by no key.
             yield Finding("M41-AIR-3", Verdict.UNDECIDED, text)
@@ -145,11 +150,11 @@ def as_the_die_says(game: M41, state: State, act: KnockOut | Lose) -> Iterator[F
     """An air unit goes out of play as the die of an interception says (M41-AIR-3)."""
     if game.units[act.unit].type != AIR:
         if isinstance(act, KnockOut):
-            yield violation("M41-AIR-3", f"{act.unit} is no air unit.", units=(act.unit,))
+            yield violation("M41-AIR-3", Sentence("{unit} is no air unit.", act.unit), units=(act.unit,))
         return
     if demanded(state, act.unit) != (OUT if isinstance(act, KnockOut) else GONE):
         how = "knocked out" if isinstance(act, KnockOut) else "shot down"
-        text = f"{act.unit} was {how} in battle {act.number}, but by no interception."
+        text = Sentence("{unit} was {how} in battle {number}, but by no interception.", act.unit, how, act.number)
         yield violation("M41-AIR-3", text, units=(act.unit,))
 
 
@@ -159,12 +164,12 @@ def interceptions_are_settled(game: M41, state: State, act: End) -> Iterator[Fin
     if state.clock.phase not in (*MOVING, SUPPLY):
         return
     for flight in Intercepting.all(state):
-        where = "" if state.clock.phase == SUPPLY else f" in battle {flight.battle}"
-        text = f"{flight.unit} intercepts {flight.target}{where}; no die was rolled."
+        where = "" if state.clock.phase == SUPPLY else Sentence(" in battle {battle}", flight.battle)
+        text = Sentence("{unit} intercepts {target}{where}; no die was rolled.", flight.unit, flight.target, where)
         yield violation("M41-AIR-3", text, units=(flight.unit, flight.target))
     for mark in Downed.all(state):
         unit, says = mark.unit, "knocked out" if mark.demands == OUT else "shot down"
-        text = f"{unit} is {says} by the die of its interception, and still in play."
+        text = Sentence("{unit} is {says} by the die of its interception, and still in play.", unit, says)
         yield violation("M41-AIR-3", text, units=(unit,), dedup_key=(game.side_of[unit], "downed", unit))
 
 
@@ -181,22 +186,28 @@ def knock_out(game: M41, state: State, act: KnockOut) -> State:
 def back_when_due(game: M41, state: State, act: AirReturn) -> Iterator[Finding]:
     """Russian air units come back in the Russian replacement phase, when they are due; Germans get no replacements."""
     if game.side_of[act.unit] == GERMAN:
-        yield violation("M41-REP-7", f"{act.unit} came back; Germans get no replacements.", units=(act.unit,))
+        yield violation(
+            "M41-REP-7", Sentence("{unit} came back; Germans get no replacements.", act.unit), units=(act.unit,)
+        )
         return
     if (state.clock.side, state.clock.phase) != (RUSSIAN, REPLACEMENT):
-        yield violation("M41-REP-7", f"{act.unit} came back in {state.clock}.", units=(act.unit,))
+        yield violation("M41-REP-7", Sentence("{unit} came back in {clock}.", act.unit, state.clock), units=(act.unit,))
         return
     if game.units[act.unit].type != AIR:
-        yield violation("M41-REP-7", f"{act.unit} came back among the air units; it is none.", units=(act.unit,))
+        yield violation(
+            "M41-REP-7", Sentence("{unit} came back among the air units; it is none.", act.unit), units=(act.unit,)
+        )
         return
     if state.place(act.unit) == LOST and act.unit != SIBERIAN_AIR:
         # Units that are out of action return; the Siberian one alone is said to be replaced (M41-REP-2).
-        text = f"{act.unit} came back; it was shot down, and the text does not say whether it may."
+        text = Sentence("{unit} came back; it was shot down, and the text does not say whether it may.", act.unit)
         yield Finding("M41-REP-7", Verdict.UNDECIDED, text, (act.unit,))
         return
     due = next((int(mark.until_turn) for mark in OutOfAction.of(state, act.unit)), 0)
     if state.place(act.unit) == AIR_OUT and state.clock.turn < due:
-        text = f"{act.unit} came back in turn {state.clock.turn}; it is out of action until turn {due}."
+        text = Sentence(
+            "{unit} came back in turn {turn}; it is out of action until turn {due}.", act.unit, state.clock.turn, due
+        )
         yield violation("M41-REP-7", text, units=(act.unit,))
 
 
@@ -212,11 +223,11 @@ def only_the_one(game: M41, state: State, act: Withdraw) -> Iterator[Finding]:
     """No unit but the 2. Fliegerkorps is withdrawn, at the end of turn 1 (M41-AIR-4)."""
     clock = state.clock
     if act.unit != FIRST_LEAVER:
-        yield violation("M41-AIR-4", f"{act.unit} was withdrawn; no rule says so.", units=(act.unit,))
+        yield violation("M41-AIR-4", Sentence("{unit} was withdrawn; no rule says so.", act.unit), units=(act.unit,))
     elif not _may_leave(clock):
-        yield violation("M41-AIR-4", f"{act.unit} was withdrawn in {clock}.", units=(act.unit,))
+        yield violation("M41-AIR-4", Sentence("{unit} was withdrawn in {clock}.", act.unit, clock), units=(act.unit,))
     elif not _leaves_in_time(clock):
-        text = f"{act.unit} was withdrawn in {clock}; it leaves at the end of turn 1."
+        text = Sentence("{unit} was withdrawn in {clock}; it leaves at the end of turn 1.", act.unit, clock)
         yield Finding("M41-AIR-4", Verdict.NOTE, text, (act.unit,))
 
 
@@ -239,7 +250,7 @@ def withdrawn_in_time(game: M41, state: State, act: End) -> Iterator[Finding]:
     """The 2. Fliegerkorps is off before German units move in turn 2 (M41-AIR-4)."""
     clock = state.clock
     if clock.turn > 1 and (clock.side, clock.phase) == (GERMAN, MOVEMENT) and state.place(FIRST_LEAVER) == AIR_BOX:
-        text = f"{FIRST_LEAVER} was not withdrawn at the end of turn 1."
+        text = Sentence("{first_leaver} was not withdrawn at the end of turn 1.", FIRST_LEAVER)
         yield violation("M41-AIR-4", text, units=(FIRST_LEAVER,), dedup_key=(GERMAN, "withdraw"))
 
 
@@ -254,7 +265,9 @@ def flies_no_more(game: M41, state: State, act: Attack | Intercept | AirSupply) 
         case AirSupply():
             flying = (act.by,)
     if state.clock.turn > 1 and FIRST_LEAVER in flying:
-        text = f"{FIRST_LEAVER} flies in turn {state.clock.turn}; it leaves at the end of turn 1."
+        text = Sentence(
+            "{first_leaver} flies in turn {turn}; it leaves at the end of turn 1.", FIRST_LEAVER, state.clock.turn
+        )
         yield violation("M41-AIR-4", text, units=(FIRST_LEAVER,))
 
 

@@ -30,6 +30,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Enter
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of, with_status
 
 EARLY_TURNS = 2
@@ -75,18 +76,22 @@ def one_of_each(game: M41, state: State, act: Replace) -> Iterator[Finding]:
     """Each Russian turn brings back a rifle army and a front; the first two turns 50. Army or Kalinin Front as well."""
     clock = state.clock
     if game.side_of[act.unit] == GERMAN:
-        yield violation("M41-REP-7", f"{act.unit} came back; Germans get no replacements.", units=(act.unit,))
+        yield violation(
+            "M41-REP-7", Sentence("{unit} came back; Germans get no replacements.", act.unit), units=(act.unit,)
+        )
         return
     if (clock.side, clock.phase) != (RUSSIAN, REPLACEMENT):
-        yield violation("M41-SEQ", f"{act.unit} came back in {clock}.", units=(act.unit,))
+        yield violation("M41-SEQ", Sentence("{unit} came back in {clock}.", act.unit, clock), units=(act.unit,))
         return
     account = account_of(game, state, act.unit)
     if account and state.used.get(account, 0) >= 1 and not is_bonus(state, act.unit):
         rule = "M41-REP-6" if account == "russian tank" else "M41-REP-1"
-        text = f"{act.unit} came back in the same turn as another unit of its kind; only one may."
+        text = Sentence("{unit} came back in the same turn as another unit of its kind; only one may.", act.unit)
         yield violation(rule, text, units=(act.unit,), facts=_kinds(game, state, act.unit))
     if account == "russian early" and clock.turn > EARLY_TURNS:
-        text = f"{act.unit} came in turn {clock.turn}; it comes in the first {EARLY_TURNS} turns."
+        text = Sentence(
+            "{unit} came in turn {turn}; it comes in the first {early_turns} turns.", act.unit, clock.turn, EARLY_TURNS
+        )
         yield violation("M41-REP-1", text, units=(act.unit,))
 
 
@@ -109,7 +114,9 @@ def _kinds(game: M41, state: State, unit: UnitId) -> tuple[Fact, ...]:
 def no_siberians(game: M41, state: State, act: Replace) -> Iterator[Finding]:
     """Siberian ground units are never replaced."""
     if act.unit in SIBERIANS and game.units[act.unit].type != AIR:
-        yield violation("M41-REP-2", f"{act.unit} came back; Siberian ground units do not.", units=(act.unit,))
+        yield violation(
+            "M41-REP-2", Sentence("{unit} came back; Siberian ground units do not.", act.unit), units=(act.unit,)
+        )
 
 
 @book.check("M41-REP-3", Replace)
@@ -119,7 +126,9 @@ def two_turns_later(game: M41, state: State, act: Replace) -> Iterator[Finding]:
         return
     due = lost_in(state, act.unit) + BONUS_AFTER
     if state.clock.turn < due and state.used.get("russian army", 0) >= 1:
-        text = f"{act.unit} came back in turn {state.clock.turn}; as a bonus it comes in turn {due}."
+        text = Sentence(
+            "{unit} came back in turn {turn}; as a bonus it comes in turn {due}.", act.unit, state.clock.turn, due
+        )
         yield violation("M41-REP-3", text, units=(act.unit,))
 
 
@@ -139,25 +148,31 @@ def where_replacements_enter(game: M41, state: State, act: Replace) -> Iterator[
         return
     if act.status != DISRUPTED and not comes_by_itself(state, act.unit):
         yield violation(
-            "M41-REP-5", f"{act.unit} came back {act.status}; replacements are disrupted.", units=(act.unit,)
+            "M41-REP-5",
+            Sentence("{unit} came back {status}; replacements are disrupted.", act.unit, act.status),
+            units=(act.unit,),
         )
     at = act.place
     if isinstance(at, str):
-        yield violation("M41-REP-5", f"{act.unit} came back into the box '{at}'.", units=(act.unit,))
+        yield violation("M41-REP-5", Sentence("{unit} came back into the box '{at}'.", act.unit, at), units=(act.unit,))
         return
     name = game.hex_name(at)
     if state.forces[GERMAN].occupied >> at & 1:
-        yield violation("M41-REP-5", f"{act.unit} came back in {name}, which a German unit holds.", units=(act.unit,))
+        yield violation(
+            "M41-REP-5",
+            Sentence("{unit} came back in {name}, which a German unit holds.", act.unit, name),
+            units=(act.unit,),
+        )
     elif _free_edge(game, state) >> at & 1:
         return
     elif at in game.controllable and not state.control.get(at):
-        text = f"{act.unit} came back in {name}; who was last there is unknown."
+        text = Sentence("{unit} came back in {name}; who was last there is unknown.", act.unit, name)
         yield Finding("M41-REP-5", Verdict.UNDECIDED, text, (act.unit,))
     elif not _entry_cities(game, state) >> at & 1:
-        text = f"{act.unit} came back in {name}, which is no city or town that was last Russian."
+        text = Sentence("{unit} came back in {name}, which is no city or town that was last Russian.", act.unit, name)
         yield violation("M41-REP-5", text, units=(act.unit,), facts=_place_facts(game, at))
     elif not in_supply(game, state, RUSSIAN, at):
-        text = f"{act.unit} came back in {name}, which is out of supply."
+        text = Sentence("{unit} came back in {name}, which is out of supply.", act.unit, name)
         yield violation("M41-REP-5", text, units=(act.unit,), facts=supply_facts(game))
 
 
@@ -172,15 +187,15 @@ def tanks(game: M41, state: State, act: Replace) -> Iterator[Finding]:
     if game.units[act.unit].type != TANK:
         return
     if act.status != READY:
-        text = f"{act.unit} came back {act.status}; it comes back ready."
+        text = Sentence("{unit} came back {status}; it comes back ready.", act.unit, act.status)
         yield violation("M41-REP-6", text, units=(act.unit,), facts=(game.units[act.unit].fact("type"),))
     at = act.place
     if isinstance(at, str) or not (_free_edge(game, state) | 1 << game.city("Moscow")) >> at & 1:
-        text = f"{act.unit} came back {game.where(at)}, which is neither Moscow nor the east edge."
+        text = Sentence("{unit} came back {at}, which is neither Moscow nor the east edge.", act.unit, game.where(at))
         facts = (*game.map_facts, game.board.cities["Moscow"].fact, game.units[act.unit].fact("type"))
         yield violation("M41-REP-6", text, units=(act.unit,), facts=facts)
     elif state.forces[GERMAN].occupied >> at & 1:
-        text = f"{act.unit} came back in {game.hex_name(at)}, which a German unit holds."
+        text = Sentence("{unit} came back in {at}, which a German unit holds.", act.unit, game.hex_name(at))
         yield violation("M41-REP-6", text, units=(act.unit,))
 
 
@@ -198,7 +213,9 @@ def bring_back(game: M41, state: State, act: Replace) -> State:
 def given_up_in_time(game: M41, state: State, act: GiveUp) -> Iterator[Finding]:
     """Russian units may be given up in the replacement phase, to come back at once."""
     if game.side_of[act.unit] != RUSSIAN or (state.clock.side, state.clock.phase) != (RUSSIAN, REPLACEMENT):
-        yield violation("M41-REP-4", f"{act.unit} was given up in {state.clock}.", units=(act.unit,))
+        yield violation(
+            "M41-REP-4", Sentence("{unit} was given up in {clock}.", act.unit, state.clock), units=(act.unit,)
+        )
 
 
 @book.effect(GiveUp)
@@ -214,19 +231,25 @@ def siberians_enter(game: M41, state: State, act: Enter) -> Iterator[Finding]:
     """Siberians enter in the Russian replacement phase, in Russian supply or on the east edge where no German is."""
     unit, clock = act.unit, state.clock
     if unit not in SIBERIANS or state.place(unit) != SIBERIA:
-        yield violation("M41-SIB-1", f"{unit} entered; it is no Siberian unit in reserve.", units=(unit,))
+        yield violation(
+            "M41-SIB-1", Sentence("{unit} entered; it is no Siberian unit in reserve.", unit), units=(unit,)
+        )
     elif (clock.side, clock.phase) != (RUSSIAN, REPLACEMENT):
-        yield violation("M41-SIB-1", f"{unit} entered in {clock}.", units=(unit,))
+        yield violation("M41-SIB-1", Sentence("{unit} entered in {clock}.", unit, clock), units=(unit,))
     elif game.units[unit].type == AIR:
         if act.place != AIR_BOX:
-            yield violation("M41-SIB-1", f"{unit} entered {game.where(act.place)}; it is an air unit.", units=(unit,))
+            yield violation(
+                "M41-SIB-1",
+                Sentence("{unit} entered {place}; it is an air unit.", unit, game.where(act.place)),
+                units=(unit,),
+            )
     elif isinstance(act.place, str):
-        yield violation("M41-SIB-1", f"{unit} entered the box '{act.place}'.", units=(unit,))
+        yield violation("M41-SIB-1", Sentence("{unit} entered the box '{place}'.", unit, act.place), units=(unit,))
     elif state.forces[GERMAN].occupied >> act.place & 1:
-        text = f"{unit} entered {game.hex_name(act.place)}, which a German unit holds."
+        text = Sentence("{unit} entered {place}, which a German unit holds.", unit, game.hex_name(act.place))
         yield violation("M41-SIB-1", text, units=(unit,))
     elif not _free_edge(game, state) >> act.place & 1 and not in_supply(game, state, RUSSIAN, act.place):
-        text = f"{unit} entered {game.hex_name(act.place)}, which is out of supply."
+        text = Sentence("{unit} entered {place}, which is out of supply.", unit, game.hex_name(act.place))
         yield violation("M41-SIB-1", text, units=(unit,), facts=supply_facts(game))
 
 

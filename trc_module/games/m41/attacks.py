@@ -45,6 +45,7 @@ from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of, with_status
 from trc_module.systems.weather import weather_of
 
@@ -76,22 +77,29 @@ def against_one_hex(game: M41, state: State, act: Attack) -> Iterator[Finding]:
     """Attacks are allocated in operational phases of the own side, against all enemies of a hex (M41-SEQ, OPC-1)."""
     clock = state.clock
     if clock.phase not in MOVING or any(game.side_of[unit] != clock.side for unit in act.attackers):
-        yield violation("M41-SEQ", f"Battle {act.number} was declared in {clock}.", units=act.attackers)
+        yield violation(
+            "M41-SEQ", Sentence("Battle {number} was declared in {clock}.", act.number, clock), units=act.attackers
+        )
         return
     target = _target(game, state, act)
     enemy = game.enemy(clock.side)
     if target is None or any(game.side_of[unit] != enemy for unit in act.defenders):
-        text = f"Battle {act.number} is not against the enemies in one hex."
+        text = Sentence("Battle {number} is not against the enemies in one hex.", act.number)
         yield violation("M41-OPC-1", text, units=act.defenders)
         return
     left_out = set(state.forces[enemy].stack(target)) - set(act.defenders)
     if left_out:
-        text = f"Battle {act.number} leaves out {min(left_out)}, which stands in {game.hex_name(target)} too."
+        text = Sentence(
+            "Battle {number} leaves out {left_out}, which stands in {target} too.",
+            act.number,
+            min(left_out),
+            game.hex_name(target),
+        )
         yield violation("M41-OPC-1", text, units=(min(left_out),))
     for unit in ground_of(game, act.attackers):
         at = state.place(unit)
         if isinstance(at, int) and not game.near.of[target] >> at & 1:
-            text = f"{unit} attacks {game.hex_name(target)}, to which it is not adjacent."
+            text = Sentence("{unit} attacks {target}, to which it is not adjacent.", unit, game.hex_name(target))
             yield violation("M41-OPC-1", text, units=(unit,), facts=game.map_facts)
     yield from _once(game, state, act)
 
@@ -100,7 +108,7 @@ def _once(game: M41, state: State, act: Attack) -> Iterator[Finding]:
     fought = {unit for battle in state.battles for unit in battle.units}
     again = sorted(fought.intersection((*ground_of(game, act.attackers), *act.defenders)))
     if again:
-        text = f"{again[0]} is in another battle of this phase already."
+        text = Sentence("{again} is in another battle of this phase already.", again[0])
         yield violation("M41-OPC-1", text, units=(again[0],))
 
 
@@ -109,19 +117,26 @@ def able_to_attack(game: M41, state: State, act: Attack) -> Iterator[Finding]:
     """Disrupted units do not attack; a Blitzkrieg needs Good or Hard Frost, a Deep Battle Snow and Shock armies."""
     for unit in ground_of(game, act.attackers):
         if status_of(state, unit) == DISRUPTED:
-            yield violation("M41-DIS-1", f"{unit} attacks; it is disrupted.", units=(unit,))
+            yield violation("M41-DIS-1", Sentence("{unit} attacks; it is disrupted.", unit), units=(unit,))
     if state.clock.phase == DEEP:
         for unit in ground_of(game, act.attackers):
             if game.units[unit].type != SHOCK:
-                text = f"{unit} attacks in the Deep Battle; only Shock armies do."
+                text = Sentence("{unit} attacks in the Deep Battle; only Shock armies do.", unit)
                 yield violation("M41-BLZ-1", text, units=(unit,))
     may = phase_allows(game, state)
     if may is False:
         phase, weather = state.clock.phase, weather_of(state)
-        text = f"Battle {act.number} was declared in the {phase} phase; there is none in weather {weather}."
+        text = Sentence(
+            "Battle {number} was declared in the {phase} phase; there is none in weather {weather}.",
+            act.number,
+            phase,
+            weather,
+        )
         yield violation("M41-BLZ-1", text, facts=weather_facts(game, state))
     elif may is None:
-        text = f"Battle {act.number} was declared in the {state.clock.phase} phase; the weather is unknown."
+        text = Sentence(
+            "Battle {number} was declared in the {phase} phase; the weather is unknown.", act.number, state.clock.phase
+        )
         yield Finding("M41-BLZ-1", Verdict.UNDECIDED, text)
 
 
@@ -140,7 +155,12 @@ def not_too_far_before(game: M41, state: State, act: Attack) -> Iterator[Finding
         if not fits(game, state, unit, trail, most):
             plain, _ = steps_of(game, state, unit, trail)
             rule = "M41-OPM-2" if state.clock.phase == BLITZ and plain <= (game.units[unit].move or 0) else "M41-OPM-1"
-            text = f"{unit} moved {hexes_told(plain)} and attacks; it may move {most}, and one more along the road."
+            text = Sentence(
+                "{unit} moved {plain} and attacks; it may move {most}, and one more along the road.",
+                unit,
+                hexes_told(plain),
+                most,
+            )
             yield violation(rule, text, units=(unit,), facts=facts)
         elif stuck_in_mud(game, state, unit) and not (
             game.units[unit].type == PANZER
@@ -148,7 +168,7 @@ def not_too_far_before(game: M41, state: State, act: Attack) -> Iterator[Finding
             and target is not None
             and _leads_on(game, trail.hexes[-1], target)
         ):
-            text = f"{unit} moved in mud and attacks; only panzers up the Moscow road do."
+            text = Sentence("{unit} moved in mud and attacks; only panzers up the Moscow road do.", unit)
             yield violation("M41-OPM-2", text, units=(unit,), facts=(*facts, *weather_facts(game, state)))
 
 
@@ -169,10 +189,16 @@ def few_across_a_hexside(game: M41, state: State, act: Attack) -> Iterator[Findi
         most = ACROSS + any(game.units[unit].type == TANK for unit in units)
         superior = [unit for unit in units if game.units[unit].type in SUPERIOR]
         if len(units) > most:
-            text = f"{len(units)} units attack from {game.hex_name(at)} across one hexside; {most} may."
+            text = Sentence(
+                "{count} units attack from {at} across one hexside; {most} may.", len(units), game.hex_name(at), most
+            )
             yield violation("M41-OPC-3", text, units=tuple(units))
         elif len(superior) > 1:
-            text = f"{superior[0]} and {superior[1]} attack across one hexside; only one panzergruppe or front may."
+            text = Sentence(
+                "{superior} and {other_superior} attack across one hexside; only one panzergruppe or front may.",
+                superior[0],
+                superior[1],
+            )
             yield violation("M41-OPC-3", text, units=tuple(superior))
 
 
@@ -189,7 +215,12 @@ def germans_beside_attackers(game: M41, state: State, act: End) -> Iterator[Find
             for at, ready in _germans_beside(game, state, battle.places[unit]):
                 if at not in told:
                     told.add(at)
-                    text = f"{ready[0]} in {game.hex_name(at)} is next to {unit}, which attacks, and is not attacked."
+                    text = Sentence(
+                        "{ready} in {at} is next to {unit}, which attacks, and is not attacked.",
+                        ready[0],
+                        game.hex_name(at),
+                        unit,
+                    )
                     yield violation("M41-OPC-1", text, units=(ready[0], unit), facts=game.map_facts)
 
 
@@ -207,11 +238,11 @@ def air_units_once(game: M41, state: State, act: Attack) -> Iterator[Finding]:
     ground = ground_of(game, act.attackers)
     for unit in air_of(game, act.attackers):
         if state.place(unit) != AIR_BOX or Grounded(unit) in state.marks:
-            yield violation("M41-AIR-1", f"{unit} cannot fly in this phase.", units=(unit,))
+            yield violation("M41-AIR-1", Sentence("{unit} cannot fly in this phase.", unit), units=(unit,))
         elif Flown(unit) in state.marks:
-            yield violation("M41-AIR-1", f"{unit} flies a second time in this phase.", units=(unit,))
+            yield violation("M41-AIR-1", Sentence("{unit} flies a second time in this phase.", unit), units=(unit,))
         elif ground and not any(unit_supplied(game, state, each) for each in ground):
-            text = f"{unit} supports battle {act.number}, in which no attacker is in supply."
+            text = Sentence("{unit} supports battle {number}, in which no attacker is in supply.", unit, act.number)
             yield violation("M41-AIR-1", text, units=(unit,), facts=supply_facts(game))
 
 
@@ -220,10 +251,15 @@ def russian_air_alone(game: M41, state: State, act: Attack) -> Iterator[Finding]
     """Russian air units fly in the first combat phase alone, and one in a battle."""
     flying = [unit for unit in air_of(game, act.attackers) if game.side_of[unit] == RUSSIAN]
     if flying and state.clock.phase != MOVEMENT:
-        text = f"{flying[0]} flies in the {state.clock.phase} phase; Russian air units do not."
+        text = Sentence("{flying} flies in the {phase} phase; Russian air units do not.", flying[0], state.clock.phase)
         yield violation("M41-AIR-2", text, units=(flying[0],))
     elif len(flying) > 1:
-        text = f"{flying[0]} and {flying[1]} fly in battle {act.number}; only one Russian air unit may."
+        text = Sentence(
+            "{flying} and {other_flying} fly in battle {number}; only one Russian air unit may.",
+            flying[0],
+            flying[1],
+            act.number,
+        )
         yield violation("M41-AIR-2", text, units=tuple(flying))
 
 
@@ -248,13 +284,15 @@ def who_may_fortify(game: M41, state: State, act: Fortify) -> Iterator[Finding]:
     """A German army or a Russian front fortifies, undisrupted, where it has not moved."""
     who = game.units[act.unit]
     if (who.side, MOVEMENT) != (state.clock.side, state.clock.phase):
-        yield violation("M41-SEQ", f"{act.unit} fortified in {state.clock}.", units=(act.unit,))
+        yield violation("M41-SEQ", Sentence("{unit} fortified in {clock}.", act.unit, state.clock), units=(act.unit,))
     elif who.type != (ARMY if who.side == GERMAN else FRONT):
-        yield violation("M41-FORT-1", f"{act.unit} fortified; a {who.type} unit cannot.", units=(act.unit,))
+        yield violation(
+            "M41-FORT-1", Sentence("{unit} fortified; a {type} unit cannot.", act.unit, who.type), units=(act.unit,)
+        )
     elif status_of(state, act.unit) == DISRUPTED:
-        yield violation("M41-FORT-1", f"{act.unit} fortified; it is disrupted.", units=(act.unit,))
+        yield violation("M41-FORT-1", Sentence("{unit} fortified; it is disrupted.", act.unit), units=(act.unit,))
     elif act.unit in state.trails:
-        yield violation("M41-FORT-1", f"{act.unit} fortified; it has moved.", units=(act.unit,))
+        yield violation("M41-FORT-1", Sentence("{unit} fortified; it has moved.", act.unit), units=(act.unit,))
 
 
 @book.effect(Fortify)

@@ -28,6 +28,7 @@ from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.dice_pools import (
     ATTACK,
     DEFEND,
@@ -59,25 +60,34 @@ def in_its_round(game: M41, state: State, act: Fire | FireOnTable) -> Iterator[F
     if power is None:
         return
     if state.clock.phase not in FIGHTING:
-        yield violation("M41-SEQ", f"Battle {act.number} was fought in {state.clock}.")
+        yield violation("M41-SEQ", Sentence("Battle {number} was fought in {clock}.", act.number, state.clock))
         return
     most = rounds(game, state)
     if power.round > most:
         rule = "M41-BLZ-1" if most == 1 else "M41-OPC-1"
-        text = f"Battle {act.number} was fought for {power.round} rounds; {most} may be fought in this phase."
+        text = Sentence(
+            "Battle {number} was fought for {round} rounds; {most} may be fought in this phase.",
+            act.number,
+            power.round,
+            most,
+        )
         yield violation(rule, text, dedup_key=(state.clock.side, "rounds", act.number))
     now = exchange_of(state, act.number)
     begins = power.round > now.round
     if begins and now.round and not _defenders(game, state, power.battle):
-        text = f"Battle {act.number} went on; no defender is left in {game.hex_name(power.target)}."
+        text = Sentence(
+            "Battle {number} went on; no defender is left in {target}.", act.number, game.hex_name(power.target)
+        )
         yield violation("M41-OPC-1", text)
     if begins:
         yield from _all_taken(game, state, power.battle, now)
         if _is_passed_over(game, state, power.battle, now, act.role):
             who, others = _who(act.role), _who(_other(act.role))
-            text = f"The {who} of battle {act.number} rolled a second time before the {others} rolled."
+            text = Sentence(
+                "The {who} of battle {number} rolled a second time before the {others} rolled.", who, act.number, others
+            )
             open_ = "The log does not show whether that is their second round, or the first one rolled again."
-            yield Finding("M41-OPC-2", Verdict.UNDECIDED, f"{text} {open_}")
+            yield Finding("M41-OPC-2", Verdict.UNDECIDED, Sentence("{text} {open}", text, open_))
 
 
 def _other(role: str) -> str:
@@ -112,7 +122,12 @@ def _all_taken(game: M41, state: State, battle: Battle, now: FiringRound) -> Ite
         able = [unit for unit in _targets(game, state, battle, role) if takes_more(game, state, battle, unit)]
         if now.hits_to_take(role) > 0 and able:
             who = "defenders" if role == DEFEND else "attackers"
-            text = f"The {who} of battle {battle.number} have not taken {now.hits_to_take(role)} of their hits."
+            text = Sentence(
+                "The {who} of battle {number} have not taken {hits_to_take} of their hits.",
+                who,
+                battle.number,
+                now.hits_to_take(role),
+            )
             yield violation(
                 "M41-DIS-3", text, units=(able[0],), dedup_key=(state.clock.side, "owed", battle.number, role)
             )
@@ -155,17 +170,25 @@ def no_more_dice(game: M41, state: State, act: Fire) -> Iterator[Finding]:
     if power is None or state.clock.phase not in FIGHTING:
         return
     if len(act.dice) > power.dice:
-        yield _too_many(power, len(act.dice), power.dice, f"rolled {len(act.dice)} dice")
+        yield _too_many(power, len(act.dice), power.dice, Sentence("rolled {count} dice", len(act.dice)))
     elif len(act.dice) < power.dice:
-        text = f"The {_who(act.role)} of battle {act.number} rolled {len(act.dice)} of {power.dice} dice."
+        text = Sentence(
+            "The {who} of battle {number} rolled {count} of {dice} dice.",
+            _who(act.role),
+            act.number,
+            len(act.dice),
+            power.dice,
+        )
         yield Finding("M41-OPC-2", Verdict.NOTE, text)
     most = power.hits(act.dice)
     # Fewer hits can be right where some units may be out of supply (no log tells which dice are theirs), or where the
     # weather is unknown.
     certain = power.surely_supplied and power.in_mud_or_snow is not None
     if act.hits is not None and (act.hits > most or (act.hits < most and certain)):
-        counted = f"{act.hits} {agree(act.hits, 'hit was', 'hits were')} counted"
-        text = f"{counted} in battle {act.number}; {_shown(act.dice)} scores {most}."
+        counted = Sentence("{hits} {verb} counted", act.hits, agree(act.hits, "hit was", "hits were"))
+        text = Sentence(
+            "{counted} in battle {number}; {shown} scores {most}.", counted, act.number, _shown(act.dice), most
+        )
         yield violation("M41-OPC-4", text, facts=power.rate_facts())
 
 
@@ -180,10 +203,14 @@ def _shown(dice: tuple[int, ...]) -> str:
 def _too_many(power: Firepower, rolled: int, allowed: int, what: str) -> Finding:
     """Return the finding of too many dice, under the rule that takes those away that are too many."""
     number = power.battle.number
-    text = f"The {_who(power.role)} of battle {number} {what}; they have {allowed}."
+    text = Sentence(
+        "The {who} of battle {number} {what}; they have {allowed}.", _who(power.role), number, what, allowed
+    )
     rule, facts = "M41-OPC-2", power.facts()
     if power.ground and not power.units_dice and not power.own_dice and not power.is_strike:
-        return violation("M41-DIS-1", f"{text} Disrupted units do not fire.", units=power.ground, facts=facts)
+        return violation(
+            "M41-DIS-1", Sentence("{text} Disrupted units do not fire.", text), units=power.ground, facts=facts
+        )
     if power.role == DEFEND:
         if rolled <= power.units_dice + power.own_dice + len(power.ground):
             rule = "M41-TER-2" if power.game.forest >> power.target & 1 else "M41-TER-1"
@@ -208,10 +235,16 @@ def at_its_rate(game: M41, state: State, act: FireOnTable) -> Iterator[Finding]:
     if power is None or state.clock.phase not in FIGHTING:
         return
     if power.in_mud_or_snow is None:
-        text = f"Battle {act.number} was read at the rate {act.sheet}; the weather is unknown."
+        text = Sentence("Battle {number} was read at the rate {sheet}; the weather is unknown.", act.number, act.sheet)
         yield Finding("M41-OPC-4", Verdict.UNDECIDED, text)
     elif SHEETS.index(act.sheet) < SHEETS.index(power.sheet):
-        text = f"Battle {act.number} was read at the rate {act.sheet}; the {power.side} units fire at {power.sheet}."
+        text = Sentence(
+            "Battle {number} was read at the rate {sheet}; the {side} units fire at {power_sheet}.",
+            act.number,
+            act.sheet,
+            power.side,
+            power.sheet,
+        )
         yield violation("M41-OPC-4", text, facts=power.rate_facts())
 
 
@@ -222,11 +255,16 @@ def no_more_strength(game: M41, state: State, act: FireOnTable) -> Iterator[Find
     if power is None or state.clock.phase not in FIGHTING:
         return
     if power.strength < act.strength <= power.dice:
-        who = f"The {_who(act.role)} of battle {act.number}"
-        text = f"{who} were read at {act.strength}; out of supply they have {power.strength}."
+        who = Sentence("The {who} of battle {number}", _who(act.role), act.number)
+        text = Sentence(
+            "{who} were read at {strength}; out of supply they have {power_strength}.",
+            who,
+            act.strength,
+            power.strength,
+        )
         yield violation("M41-SUP-3", text, units=power.ground, facts=supply_facts(game))
     elif act.strength > power.dice:
-        yield _too_many(power, act.strength, power.strength, f"were read at {act.strength}")
+        yield _too_many(power, act.strength, power.strength, Sentence("were read at {strength}", act.strength))
 
 
 @book.check("M41-CRT", FireOnTable)
@@ -238,13 +276,29 @@ def as_the_table_says(game: M41, state: State, act: FireOnTable) -> Iterator[Fin
     if act.hits == right:
         return
     said = agree(act.hits, "hit", "hits")
-    rate = f"strength {act.strength} and die {act.die} at the {act.sheet.replace('-', ' ')} rate give {right}"
+    rate = Sentence(
+        "strength {strength} and die {die} at the {sheet} rate give {right}",
+        act.strength,
+        act.die,
+        act.sheet.replace("-", " "),
+        right,
+    )
     if act.hits == other:
-        text = f"Battle {act.number} was read as {act.hits} {said} by the other column of the die; {rate}."
+        text = Sentence(
+            "Battle {number} was read as {hits} {said} by the other column of the die; {rate}.",
+            act.number,
+            act.hits,
+            said,
+            rate,
+        )
         yield Finding("M41-CRT", Verdict.NOTE, text)
     else:
         facts = (game.firing.facts[act.sheet, act.die],)
-        yield violation("M41-CRT", f"Battle {act.number} was read as {act.hits} {said}; {rate}.", facts=facts)
+        yield violation(
+            "M41-CRT",
+            Sentence("Battle {number} was read as {hits} {said}; {rate}.", act.number, act.hits, said, rate),
+            facts=facts,
+        )
 
 
 for _kind in (Fire, FireOnTable):
@@ -263,29 +317,37 @@ def only_what_was_scored(game: M41, state: State, act: TakeHit | Lose) -> Iterat
         # Interceptions decide it: M41-AIR-3.
         return
     if battle is None or not (role := role_of(battle, act.unit)):
-        yield violation("M41-DIS-3", f"{act.unit} is not in battle {act.number}.", units=(act.unit,))
+        yield violation(
+            "M41-DIS-3", Sentence("{unit} is not in battle {number}.", act.unit, act.number), units=(act.unit,)
+        )
         return
     now = exchange_of(state, act.number)
     if now.hits_to_take(role) <= 0:
-        text = f"{act.unit} took a hit in battle {act.number}; its side has none to take."
+        text = Sentence("{unit} took a hit in battle {number}; its side has none to take.", act.unit, act.number)
         yield violation("M41-DIS-3", text, units=(act.unit,))
     elif flies:
-        text = f"{act.unit} took a hit in battle {act.number}; the text does not say whether aircraft take hits."
+        text = Sentence(
+            "{unit} took a hit in battle {number}; the text does not say whether aircraft take hits.",
+            act.unit,
+            act.number,
+        )
         yield Finding("M41-DIS-3", Verdict.UNDECIDED, text, (act.unit,))
     status = status_of(state, act.unit)
     if isinstance(act, TakeHit):
         if status == DISRUPTED and not absorbs(game, state, battle, act.unit):
-            text = f"{act.unit} took a hit and stayed; one more hit destroys a disrupted unit."
+            text = Sentence("{unit} took a hit and stayed; one more hit destroys a disrupted unit.", act.unit)
             yield violation("M41-DIS-3", text, units=(act.unit,))
         return
     if is_strike(game, battle):
-        text = f"{act.unit} was destroyed by an air strike, which can only disrupt."
+        text = Sentence("{unit} was destroyed by an air strike, which can only disrupt.", act.unit)
         yield violation("M41-AIR-1", text, units=(act.unit,))
     elif status == FORTIFIED:
-        text = f"{act.unit} was destroyed; its fortification absorbs the first hit."
+        text = Sentence("{unit} was destroyed; its fortification absorbs the first hit.", act.unit)
         yield violation("M41-FORT-1", text, units=(act.unit,))
     elif status != DISRUPTED:
-        yield violation("M41-DIS-3", f"{act.unit} was destroyed; its first hit disrupts it.", units=(act.unit,))
+        yield violation(
+            "M41-DIS-3", Sentence("{unit} was destroyed; its first hit disrupts it.", act.unit), units=(act.unit,)
+        )
 
 
 @book.effect(TakeHit)
@@ -339,10 +401,14 @@ def walls_absorb(game: M41, state: State, act: Absorb) -> Iterator[Finding]:
     now = exchange_of(state, act.number)
     most, facts = walls_left(game, state, battle)
     if now.hits_to_take(DEFEND) <= 0:
-        yield violation("M41-DIS-3", f"A hit was absorbed in battle {act.number}; the defenders have none to take.")
+        yield violation(
+            "M41-DIS-3", Sentence("A hit was absorbed in battle {number}; the defenders have none to take.", act.number)
+        )
     elif most == 0 or Absorbed(str(act.number), str(now.round), str(most)) in state.marks:
         where = game.hex_name(target_of(battle))
-        text = f"{where} absorbed a hit in battle {act.number}; it absorbs {most} in a round."
+        text = Sentence(
+            "{where} absorbed a hit in battle {number}; it absorbs {most} in a round.", where, act.number, most
+        )
         yield violation("M41-TER-2", text, hexes=(where,), facts=facts)
 
 

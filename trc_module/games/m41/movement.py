@@ -36,6 +36,7 @@ from trc_module.rules.actions import Move
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems import effects
 from trc_module.systems.statuses import status_of, with_status
 from trc_module.systems.weather import weather_of
@@ -145,17 +146,24 @@ def in_its_own_phase(game: M41, state: State, act: Move) -> Iterator[Finding]:
     """Units move in the operational phases of their own side, where the weather has such a phase (M41-SEQ, BLZ-1)."""
     clock, side = state.clock, game.side_of[act.unit]
     if clock.side != side or clock.phase not in MOVING:
-        yield violation("M41-SEQ", f"{act.unit} moved in {clock}.", units=(act.unit,))
+        yield violation("M41-SEQ", Sentence("{unit} moved in {clock}.", act.unit, clock), units=(act.unit,))
         return
     if any(act.unit in battle.attackers for battle in state.battles):
-        text = f"{act.unit} moved after its attack was declared; units move before attacks are allocated."
+        text = Sentence(
+            "{unit} moved after its attack was declared; units move before attacks are allocated.", act.unit
+        )
         yield violation("M41-SEQ", text, units=(act.unit,))
     may = phase_allows(game, state)
     if may is False:
-        text = f"{act.unit} moved in the {clock.phase} phase; there is none in weather {weather_of(state)}."
+        text = Sentence(
+            "{unit} moved in the {phase} phase; there is none in weather {weather}.",
+            act.unit,
+            clock.phase,
+            weather_of(state),
+        )
         yield violation("M41-BLZ-1", text, units=(act.unit,), facts=weather_facts(game, state))
     elif may is None:
-        text = f"{act.unit} moved in the {clock.phase} phase; the weather is unknown."
+        text = Sentence("{unit} moved in the {phase} phase; the weather is unknown.", act.unit, clock.phase)
         yield Finding("M41-BLZ-1", Verdict.UNDECIDED, text, (act.unit,))
 
 
@@ -163,7 +171,7 @@ def in_its_own_phase(game: M41, state: State, act: Move) -> Iterator[Finding]:
 def not_disrupted(game: M41, state: State, act: Move) -> Iterator[Finding]:
     """A disrupted unit does not move."""
     if status_of(state, act.unit) == DISRUPTED:
-        yield violation("M41-DIS-1", f"{act.unit} moved; it is disrupted.", units=(act.unit,))
+        yield violation("M41-DIS-1", Sentence("{unit} moved; it is disrupted.", act.unit), units=(act.unit,))
 
 
 @book.check("M41-OPM-3", Move)
@@ -178,9 +186,15 @@ def within_its_hexes(game: M41, state: State, act: Move) -> Iterator[Finding]:
         return
     if not fits(game, state, act.unit, whole, most):
         plain, _ = steps_of(game, state, act.unit, whole)
-        text = f"{act.unit} moved {hexes_told(plain)}; it may move {most}, and one more along the road."
+        text = Sentence(
+            "{unit} moved {plain}; it may move {most}, and one more along the road.", act.unit, hexes_told(plain), most
+        )
         if plain >= 99:
-            text = f"{act.unit} moved to {game.hex_name(act.trail.hexes[-1])}, to which no way leads around the enemy."
+            text = Sentence(
+                "{unit} moved to {hexes}, to which no way leads around the enemy.",
+                act.unit,
+                game.hex_name(act.trail.hexes[-1]),
+            )
         facts = (*way_facts(game, whole), game.units[act.unit].fact("move"))
         yield violation(
             "M41-OPM-3", text, units=(act.unit,), facts=facts, dedup_key=(state.clock.side, "far", act.unit)
@@ -195,7 +209,10 @@ def not_into_enemies(game: M41, state: State, act: Move) -> Iterator[Finding]:
     if entered:
         where = game.hex_name(entered[0])
         yield violation(
-            "M41-STK", f"{act.unit} entered {where}, which an enemy holds.", units=(act.unit,), hexes=(where,)
+            "M41-STK",
+            Sentence("{unit} entered {where}, which an enemy holds.", act.unit, where),
+            units=(act.unit,),
+            hexes=(where,),
         )
 
 

@@ -15,6 +15,7 @@ from trc_module.rules.engine import check
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.questions import Odds, Outcome, Overlay, Reason, SupportOffer, Supposed, Term
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.bringing_up import BestBySearch
 from trc_module.systems.dice_pools import ATTACK, DEFEND
 from trc_module.systems.questions import CONTROL, POINTS, SUPPLY, assumed
@@ -118,14 +119,26 @@ def _steps(power: Firepower) -> Iterator[Reason]:
     needs = power.needs(power.dice)
     many = "die" if power.dice == 1 else "dice"
     yield Reason(
-        "M41-OPC-4", f"The {who} roll {power.dice} {many}; {max(set(needs), key=needs.count, default=0)} or more hits."
+        "M41-OPC-4",
+        Sentence(
+            "The {who} roll {dice} {many}; {set} or more hits.",
+            who,
+            power.dice,
+            many,
+            max(set(needs), key=needs.count, default=0),
+        ),
     )
     if power.bonus:
-        yield Reason("M41-TER-2", f"Terrain gives them {power.bonus} of these.")
+        yield Reason("M41-TER-2", Sentence("Terrain gives them {bonus} of these.", power.bonus))
     if power.own_dice:
-        yield Reason("M41-TER-2", f"The city gives them {power.own_dice} of these.")
+        yield Reason("M41-TER-2", Sentence("The city gives them {own_dice} of these.", power.own_dice))
     if power.unsupplied:
-        yield Reason("M41-OPC-4", f"{power.unsupplied} of these are of units out of supply: {needs[0]} or more hits.")
+        yield Reason(
+            "M41-OPC-4",
+            Sentence(
+                "{unsupplied} of these are of units out of supply: {needs} or more hits.", power.unsupplied, needs[0]
+            ),
+        )
 
 
 def _outcomes(power: Firepower) -> Iterator[Outcome]:
@@ -137,7 +150,7 @@ def _outcomes(power: Firepower) -> Iterator[Outcome]:
         rolls = [miss + hit * hitting for miss, hit in zip(missed, (0, *rolls), strict=True)]
     who = _WHO[power.role]
     for hits, faces in enumerate(rolls):
-        words = f"the {who} score {hits} {'hit' if hits == 1 else 'hits'}"
+        words = Sentence("the {who} score {hits} {word}", who, hits, "hit" if hits == 1 else "hits")
         yield Outcome(f"{who[0].upper()} {hits}", faces, sum(rolls), words)
 
 

@@ -12,6 +12,7 @@ from trc_module.games.m41.words import AWAY, COMBAT, DISRUPTED, GERMAN, RALLY, R
 from trc_module.rules.actions import Retreat
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of, with_status
 
 
@@ -38,17 +39,17 @@ def in_its_phase(game: M41, state: State, act: Recover) -> Iterator[Finding]:
     unit, clock = act.unit, state.clock
     side = game.side_of[unit]
     if (clock.side, clock.phase) not in phases_of(unit, side):
-        yield violation("M41-DIS-2", f"{unit} recovered in {clock}.", units=(unit,))
+        yield violation("M41-DIS-2", Sentence("{unit} recovered in {clock}.", unit, clock), units=(unit,))
     elif status_of(state, unit) != DISRUPTED:
-        yield violation("M41-DIS-2", f"{unit} recovered; it is not disrupted.", units=(unit,))
+        yield violation("M41-DIS-2", Sentence("{unit} recovered; it is not disrupted.", unit), units=(unit,))
     elif clock.phase == AWAY and attacked(state, unit):
-        text = f"{unit} recovered before the combat; it is attacked."
+        text = Sentence("{unit} recovered before the combat; it is attacked.", unit)
         yield violation("M41-DIS-2", text, units=(unit,))
     elif clock.phase == RALLY and Hit(unit) in state.marks:
-        text = f"{unit} recovered after the combat, in which it was disrupted."
+        text = Sentence("{unit} recovered after the combat, in which it was disrupted.", unit)
         yield violation("M41-DIS-2", text, units=(unit,))
     elif not unit_supplied(game, state, unit):
-        text = f"{unit} recovered; no line of supply reaches it from the edge of the map."
+        text = Sentence("{unit} recovered; no line of supply reaches it from the edge of the map.", unit)
         yield violation("M41-DIS-2", text, units=(unit,), facts=supply_facts(game))
 
 

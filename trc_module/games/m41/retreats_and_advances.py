@@ -32,6 +32,7 @@ from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.dice_pools import ATTACK, DEFEND, exchange_of
 from trc_module.systems.statuses import status_of, with_status
 from trc_module.systems.weather import weather_of
@@ -75,20 +76,26 @@ def away_from_the_attackers(game: M41, state: State, act: Retreat) -> Iterator[F
     battle = battle_numbered(state.battles, act.number)
     if battle is None or role_of(battle, act.unit) != DEFEND:
         yield violation(
-            "M41-RET-1", f"{act.unit} retreated; it does not defend in battle {act.number}.", units=(act.unit,)
+            "M41-RET-1",
+            Sentence("{unit} retreated; it does not defend in battle {number}.", act.unit, act.number),
+            units=(act.unit,),
         )
         return
     if state.clock.phase not in FIGHTING or not exchange_of(state, act.number).round:
-        text = f"{act.unit} retreated from battle {act.number}, but that battle has had no round yet."
+        text = Sentence(
+            "{unit} retreated from battle {number}, but that battle has had no round yet.", act.unit, act.number
+        )
         yield violation("M41-RET-1", text, units=(act.unit,))
         return
     goal = act.trail.hexes[-1]
     if not retreat_hexes(game, state, battle) >> goal & 1:
-        text = f"{act.unit} retreated to {game.hex_name(goal)}, where it may not retreat."
+        text = Sentence("{unit} retreated to {goal}, where it may not retreat.", act.unit, game.hex_name(goal))
         enemy = state.forces[game.enemy(game.side_of[act.unit])].occupied
         facts: tuple[Fact, ...] = () if enemy >> goal & 1 else game.map_facts
         legal = ", ".join(game.hex_name(h) for h in hexes(retreat_hexes(game, state, battle)))
-        yield violation("M41-RET-1", text, units=(act.unit,), facts=facts, legal=f"{legal}." if legal else "")
+        yield violation(
+            "M41-RET-1", text, units=(act.unit,), facts=facts, legal=Sentence("{legal}.", legal) if legal else ""
+        )
 
 
 @book.effect(Retreat)
@@ -138,22 +145,24 @@ def into_the_cleared_hex(game: M41, state: State, act: Advance) -> Iterator[Find
     battle = battle_numbered(state.battles, act.number)
     if battle is None or act.unit not in ground_of(game, battle.attackers):
         yield violation(
-            "M41-RET-2", f"{act.unit} advanced; it does not attack in battle {act.number}.", units=(act.unit,)
+            "M41-RET-2",
+            Sentence("{unit} advanced; it does not attack in battle {number}.", act.unit, act.number),
+            units=(act.unit,),
         )
         return
     if state.clock.phase not in FIGHTING or not is_cleared(game, state, battle):
         where = game.hex_name(target_of(battle))
-        text = f"{act.unit} advanced; {where} is not cleared of defenders."
+        text = Sentence("{unit} advanced; {where} is not cleared of defenders.", act.unit, where)
         yield violation("M41-RET-2", text, units=(act.unit,))
         return
     if status_of(state, act.unit) == DISRUPTED:
-        yield violation("M41-RET-2", f"{act.unit} advanced; it is disrupted.", units=(act.unit,))
+        yield violation("M41-RET-2", Sentence("{unit} advanced; it is disrupted.", act.unit), units=(act.unit,))
     if len(act.trail.hexes) > 1 and act.trail.hexes[0] != battle.places[act.unit]:
-        yield violation("M41-RET-2", f"{act.unit} advanced a second time.", units=(act.unit,))
+        yield violation("M41-RET-2", Sentence("{unit} advanced a second time.", act.unit), units=(act.unit,))
         return
     goal = act.trail.hexes[-1]
     if not advance_hexes(game, state, battle, act.unit) >> goal & 1:
-        text = f"{act.unit} advanced to {game.hex_name(goal)}, where it may not advance."
+        text = Sentence("{unit} advanced to {goal}, where it may not advance.", act.unit, game.hex_name(goal))
         facts = (*game.map_facts, game.board.terrain_fact(goal))
         yield violation("M41-RET-2", text, units=(act.unit,), facts=facts)
 
@@ -163,10 +172,15 @@ def disrupted_by_it(game: M41, state: State, act: Advance) -> Iterator[Finding]:
     """An advance disrupts all but panzers (not in Mud), the 16. Army and Siberians."""
     ready = stays_ready(game, state, act.unit)
     if ready is None:
-        text = f"{act.unit} advanced and is {act.status}; the weather is unknown."
+        text = Sentence("{unit} advanced and is {status}; the weather is unknown.", act.unit, act.status)
         yield Finding("M41-RET-3", Verdict.UNDECIDED, text, (act.unit,))
     elif (act.status == READY) != ready:
-        text = f"{act.unit} advanced and is {act.status}; an advance {'leaves it ready' if ready else 'disrupts it'}."
+        text = Sentence(
+            "{unit} advanced and is {status}; an advance {word}.",
+            act.unit,
+            act.status,
+            "leaves it ready" if ready else "disrupts it",
+        )
         facts = weather_facts(game, state) if game.units[act.unit].type == PANZER else ()
         yield violation("M41-RET-3", text, units=(act.unit,), facts=facts)
 
@@ -195,7 +209,9 @@ def cleared_hexes_are_taken(game: M41, state: State, act: End) -> Iterator[Findi
         if able and there < wanted and not gone_on:
             where = game.hex_name(target)
             factors = f"{wanted} {agree(wanted, 'factor', 'factors')}"
-            text = f"{able[0]} has not advanced into {where}, which was cleared of {factors}."
+            text = Sentence(
+                "{able} has not advanced into {where}, which was cleared of {factors}.", able[0], where, factors
+            )
             facts = tuple(game.units[unit].fact("combat") for unit in battle.defenders)
             key = (state.clock.side, "advance", battle.number)
             yield violation("M41-RET-2", text, units=(able[0],), hexes=(where,), facts=facts, dedup_key=key)

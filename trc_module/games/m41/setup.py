@@ -11,6 +11,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End, Move, Setup
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems import effects
 
 GERMAN_HEXES = ("A1", "B1", "D1")
@@ -64,10 +65,15 @@ def in_its_hexes(game: M41, state: State, act: Setup) -> Iterator[Finding]:
     rule = "M41-SET-1" if side == RUSSIAN else "M41-SET-2"
     waiting = state.forces[RUSSIAN].stack(AT_START)
     if side == GERMAN and waiting:
-        text = f"{act.unit} was set up before {waiting[0]}; the Russians are set up first."
+        text = Sentence("{unit} was set up before {waiting}; the Russians are set up first.", act.unit, waiting[0])
         yield violation("M41-SET-1", text, units=(act.unit,))
     if not start_hexes(game, act.unit) >> act.hex & 1:
-        text = f"{act.unit} was set up in {game.hex_name(act.hex)}; its place is {game.units[act.unit].area}."
+        text = Sentence(
+            "{unit} was set up in {hex}; its place is {area}.",
+            act.unit,
+            game.hex_name(act.hex),
+            game.units[act.unit].area,
+        )
         yield violation(rule, text, units=(act.unit,), facts=_facts(game, act.unit, act.hex))
 
 
@@ -79,14 +85,16 @@ def the_line_is_held(game: M41, state: State, act: End) -> Iterator[Finding]:
     for side, rule in ((RUSSIAN, "M41-SET-1"), (GERMAN, "M41-SET-2")):
         left = state.forces[side].stack(AT_START)
         if left:
-            yield violation(rule, f"{left[0]} has not been set up.", units=left)
+            yield violation(rule, Sentence("{left} has not been set up.", left[0]), units=left)
     if state.scenario == "none":
         return
     open_ = front_line(game) & ~state.forces[RUSSIAN].occupied
     for at in hexes(open_):
         name = game.hex_name(at)
         facts = () if name == FRONT_HEX else game.map_facts
-        yield violation("M41-SET-1", f"{name} lies on the front line and is not held.", hexes=(name,), facts=facts)
+        yield violation(
+            "M41-SET-1", Sentence("{name} lies on the front line and is not held.", name), hexes=(name,), facts=facts
+        )
 
 
 @book.check("M41-SET-2", Move)
@@ -94,7 +102,9 @@ def no_german_moves_first(game: M41, state: State, act: Move) -> Iterator[Findin
     """German units do not move in the operational movement phase of the first turn."""
     clock = state.clock
     if (clock.turn, clock.side, clock.phase) == (1, GERMAN, MOVEMENT) and game.side_of[act.unit] == GERMAN:
-        yield violation("M41-SET-2", f"{act.unit} moved in the first operational movement.", units=(act.unit,))
+        yield violation(
+            "M41-SET-2", Sentence("{unit} moved in the first operational movement.", act.unit), units=(act.unit,)
+        )
 
 
 book.effect(Setup)(effects.place_unit)

@@ -23,6 +23,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Eliminate, End
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of, with_status
 
 BARRING = {GERMAN: FRONT, RUSSIAN: ARMY}
@@ -94,31 +95,43 @@ def survivors_at(game: M41, side: str, at: Hex) -> int:
 def only_what_is_cut_off(game: M41, state: State, act: CutOff) -> Iterator[Finding]:
     """A unit is disrupted in the supply phase of its side if it is undisrupted and out of supply."""
     if (game.side_of[act.unit], SUPPLY) != (state.clock.side, state.clock.phase):
-        yield violation("M41-SEQ", f"The supply of {act.unit} was determined in {state.clock}.", units=(act.unit,))
+        yield violation(
+            "M41-SEQ",
+            Sentence("The supply of {unit} was determined in {clock}.", act.unit, state.clock),
+            units=(act.unit,),
+        )
     elif status_of(state, act.unit) == DISRUPTED:
-        yield violation("M41-SUP-1", f"{act.unit} is disrupted already.", units=(act.unit,))
+        yield violation("M41-SUP-1", Sentence("{unit} is disrupted already.", act.unit), units=(act.unit,))
     elif act.unit not in _cut_off(game, state):
-        yield _reached(game, state, act.unit, f"{act.unit} was disrupted as out of supply; a line reaches it")
+        yield _reached(
+            game, state, act.unit, Sentence("{unit} was disrupted as out of supply; a line reaches it", act.unit)
+        )
 
 
 @book.judge(Eliminate)
 def only_what_dies(game: M41, state: State, act: Eliminate) -> Iterator[Finding]:
     """A unit is eliminated for lack of supply if it was disrupted before and nothing saves it."""
     if (game.side_of[act.unit], SUPPLY) != (state.clock.side, state.clock.phase):
-        yield violation("M41-SEQ", f"The supply of {act.unit} was determined in {state.clock}.", units=(act.unit,))
+        yield violation(
+            "M41-SEQ",
+            Sentence("The supply of {unit} was determined in {clock}.", act.unit, state.clock),
+            units=(act.unit,),
+        )
     elif status_of(state, act.unit) != DISRUPTED or Unsupplied(act.unit) in state.marks:
-        text = f"{act.unit} was eliminated; it was not disrupted before this phase."
+        text = Sentence("{unit} was eliminated; it was not disrupted before this phase.", act.unit)
         yield violation("M41-SUP-1", text, units=(act.unit,))
     elif act.unit not in _cut_off(game, state):
-        yield _reached(game, state, act.unit, f"{act.unit} was eliminated as out of supply; a line reaches it")
+        yield _reached(
+            game, state, act.unit, Sentence("{unit} was eliminated as out of supply; a line reaches it", act.unit)
+        )
 
 
 def _reached(game: M41, state: State, unit: UnitId, text: str) -> Finding:
     """Return the finding of a unit that a line reaches, if who was last in the cities on it does not matter."""
     if unit in _cut_off(game, state, at_worst=True):
-        text = f"{text} if the cities on it were last its own side's, which is unknown."
+        text = Sentence("{text} if the cities on it were last its own side's, which is unknown.", text)
         return Finding("M41-SUP-1", Verdict.UNDECIDED, text, (unit,))
-    return violation("M41-SUP-1", f"{text}.", units=(unit,), facts=supply_facts(game))
+    return violation("M41-SUP-1", Sentence("{text}.", text), units=(unit,), facts=supply_facts(game))
 
 
 @book.judge(End)
@@ -131,14 +144,16 @@ def supply_is_determined(game: M41, state: State, act: End) -> Iterator[Finding]
     for unit in _cut_off(game, state):
         at = state.place(unit)
         if status_of(state, unit) != DISRUPTED:
-            text = f"{unit} is out of supply and was not disrupted."
+            text = Sentence("{unit} is out of supply and was not disrupted.", unit)
             yield violation("M41-SUP-1", text, units=(unit,), facts=supply_facts(game), dedup_key=(side, "cut", unit))
         elif Unsupplied(unit) not in state.marks and isinstance(at, int):
             doomed.setdefault(at, []).append(unit)
     for at, units in doomed.items():
         room = survivors_at(game, side, at)
         if len(units) > room:
-            text = f"{units[-1]} is out of supply and disrupted in {game.hex_name(at)}, and was not eliminated."
+            text = Sentence(
+                "{units} is out of supply and disrupted in {at}, and was not eliminated.", units[-1], game.hex_name(at)
+            )
             facts = (*supply_facts(game), *((_city_fact(game, at),) if room else ()))
             yield violation("M41-SUP-1", text, units=(units[-1],), facts=facts, dedup_key=(side, "doomed", units[-1]))
 
@@ -152,13 +167,24 @@ def by_a_free_fliegerkorps(game: M41, state: State, act: AirSupply) -> Iterator[
     """A German air unit may supply the units of one hex within two hexes, in the German supply phase."""
     at = state.place(act.unit)
     if (state.clock.side, state.clock.phase) != (GERMAN, SUPPLY) or game.side_of[act.unit] != GERMAN:
-        yield violation("M41-AIR-4", f"{act.unit} was supplied from the air in {state.clock}.", units=(act.unit,))
+        yield violation(
+            "M41-AIR-4",
+            Sentence("{unit} was supplied from the air in {clock}.", act.unit, state.clock),
+            units=(act.unit,),
+        )
     elif game.units[act.by].type != AIR or game.side_of[act.by] != GERMAN or state.place(act.by) != AIR_BOX:
-        yield violation("M41-AIR-4", f"{act.by} is no German air unit in play.", units=(act.by,))
+        yield violation("M41-AIR-4", Sentence("{by} is no German air unit in play.", act.by), units=(act.by,))
     elif Airlift.of(state, act.by) or Grounded(act.by) in state.marks:
-        yield violation("M41-AIR-4", f"{act.by} cannot supply {act.unit} too in this phase.", units=(act.by,))
+        yield violation(
+            "M41-AIR-4", Sentence("{by} cannot supply {unit} too in this phase.", act.by, act.unit), units=(act.by,)
+        )
     elif isinstance(at, int) and not _within_range(game, state, at):
-        text = f"{act.by} supplied {game.hex_name(at)}, which lies more than {AIR_RANGE} hexes from any supplied hex."
+        text = Sentence(
+            "{by} supplied {at}, which lies more than {air_range} hexes from any supplied hex.",
+            act.by,
+            game.hex_name(at),
+            AIR_RANGE,
+        )
         yield violation("M41-AIR-4", text, units=(act.by,), facts=supply_facts(game))
 
 

@@ -15,6 +15,7 @@ from trc_module.rules.actions import Claim, End
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.score import Score, Winner
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 SAFE_TURN = 4
 """The turn from which the Siberians come without a gamble."""
@@ -53,9 +54,15 @@ def as_sealed(game: M41, state: State, act: NameNumbers) -> Iterator[Finding]:
     """The German player names two numbers of the die, those that he sealed if he sealed any (M41-SIB-2)."""
     seal = next(iter(Sealed.firsts(state)), "")
     if act.first == act.second:
-        yield violation("M41-SIB-2", f"The number {act.first} was named twice; two different ones are named.")
+        yield violation(
+            "M41-SIB-2", Sentence("The number {first} was named twice; two different ones are named.", act.first)
+        )
     elif seal and seal_of(" ".join(map(str, sorted((act.first, act.second)))), act.word) != seal:
-        text = f"The numbers {act.first} and {act.second} were shown; with that word they do not make the seal."
+        text = Sentence(
+            "The numbers {first} and {second} were shown; with that word they do not make the seal.",
+            act.first,
+            act.second,
+        )
         yield violation("M41-SIB-2", text)
     elif not seal and rolled(state):
         yield _not_shown("The two numbers were named after the die had been rolled.")
@@ -66,11 +73,13 @@ def with_siberians(game: M41, state: State, act: Gamble) -> Iterator[Finding]:
     """The die is rolled at the end of each turn before the fourth in which Siberians are in play."""
     clock = state.clock
     if (clock.side, clock.phase) != (RUSSIAN, CHECK) or clock.turn >= SAFE_TURN:
-        yield violation("M41-SIB-2", f"The die of the Siberian gamble was rolled in {clock}.")
+        yield violation("M41-SIB-2", Sentence("The die of the Siberian gamble was rolled in {clock}.", clock))
     elif not siberians_in_play(game, state):
         yield violation("M41-SIB-2", "The die of the Siberian gamble was rolled; no Siberian unit is in play.")
     elif Gambled(str(clock.turn)) in state.marks:
-        yield violation("M41-SIB-2", f"The die of the Siberian gamble was rolled twice in turn {clock.turn}.")
+        yield violation(
+            "M41-SIB-2", Sentence("The die of the Siberian gamble was rolled twice in turn {turn}.", clock.turn)
+        )
     elif not numbers_are_named(state):
         yield _not_shown("The die of the Siberian gamble was rolled; no line names the German player's two numbers.")
 
@@ -87,7 +96,9 @@ def gambled_in_time(game: M41, state: State, act: End) -> Iterator[Finding]:
     if (clock.side, clock.phase) != (RUSSIAN, CHECK) or clock.turn >= SAFE_TURN:
         return
     if siberians_in_play(game, state) and Gambled(str(clock.turn)) not in state.marks:
-        text = f"Siberian units are in play in turn {clock.turn}, and the die of the gamble was not rolled."
+        text = Sentence(
+            "Siberian units are in play in turn {turn}, and the die of the gamble was not rolled.", clock.turn
+        )
         yield violation("M41-SIB-2", text, dedup_key=(RUSSIAN, "gamble", clock.turn))
 
 
@@ -130,19 +141,19 @@ def winner_of(game: M41, state: State) -> Winner | None:
     last = ASSAULT_TURNS if state.scenario == ASSAULT else game.track.last
     fatal = named(state) & frozenset(rolled(state))
     if fatal:
-        why = f"the die of the Siberian gamble showed {min(fatal)}, which was named"
+        why = Sentence("the die of the Siberian gamble showed {fatal}, which was named", min(fatal))
         return Winner(GERMAN, "M41-SIB-2", why, claimed=False)
     over = clock.turn > last
     checks = (GERMAN, CHECK), (RUSSIAN, CHECK)
     here = (clock.side, clock.phase)
     if here == checks[1] and holds(game, state, GERMAN, GERMAN_CITIES):
-        why = f"{', '.join(GERMAN_CITIES)} are German and in German supply"
+        why = Sentence("{german_cities} are German and in German supply", ", ".join(GERMAN_CITIES))
         return Winner(GERMAN, "M41-VIC-1", why, claimed=False)
     if (here == checks[0] or over) and holds(game, state, RUSSIAN, AT_ANY_TIME):
-        why = f"{' and '.join(AT_ANY_TIME)} are Russian and in Russian supply"
+        why = Sentence("{at_any_time} are Russian and in Russian supply", " and ".join(AT_ANY_TIME))
         return Winner(RUSSIAN, "M41-VIC-2", why, claimed=False)
     if ((here == checks[0] and clock.turn > SAFE_TURN) or over) and holds(game, state, RUSSIAN, RUSSIAN_CITIES):
-        why = f"{', '.join(RUSSIAN_CITIES)} are Russian and in Russian supply"
+        why = Sentence("{russian_cities} are Russian and in Russian supply", ", ".join(RUSSIAN_CITIES))
         return Winner(RUSSIAN, "M41-VIC-2", why, claimed=False)
     if over and state.scenario == ASSAULT:
         return Winner(RUSSIAN, "M41-VIC-2", "the German assault is over", claimed=False)
@@ -157,7 +168,11 @@ def _claims(state: State) -> Iterator[Winner]:
 def held_by(game: M41, state: State, name: str) -> str:
     """Say who was last in a city, as a clause."""
     side = state.control.get(game.city(name))
-    return f"the last units in {name} were {side.capitalize()}" if side else f"who was last in {name} is unknown"
+    return (
+        Sentence("the last units in {name} were {side}", name, side.capitalize())
+        if side
+        else Sentence("who was last in {name} is unknown", name)
+    )
 
 
 def score_of(game: M41, state: State) -> Score:
@@ -184,15 +199,15 @@ def claimed_rightly(game: M41, state: State, act: Claim) -> Iterator[Finding]:
     wanted = dict.fromkeys((*GERMAN_CITIES, *RUSSIAN_CITIES))
     unknown = [name for name in wanted if not state.control.get(game.city(name))]
     if unknown and act.because != "M41-SIB-2":
-        text = f"The {act.side} side claims the victory; {held_by(game, state, unknown[0])}."
+        text = Sentence("The {side} side claims the victory; {held_by}.", act.side, held_by(game, state, unknown[0]))
         yield Finding(act.because, Verdict.UNDECIDED, text)
         return
     rule = act.because if act.because in ("M41-VIC-1", "M41-VIC-2", "M41-SIB-2") else "M41-VIC-1"
     cities = GERMAN_CITIES if act.side == GERMAN else RUSSIAN_CITIES
     lacking = [name for name in cities if state.control.get(game.city(name)) != act.side]
-    text = f"The {act.side} side claims the victory; its conditions are not met."
+    text = Sentence("The {side} side claims the victory; its conditions are not met.", act.side)
     if lacking and rule != "M41-SIB-2":
-        text = f"The {act.side} side claims the victory; {held_by(game, state, lacking[0])}."
+        text = Sentence("The {side} side claims the victory; {held_by}.", act.side, held_by(game, state, lacking[0]))
         facts: tuple[Fact, ...] = (game.board.cities[lacking[0]].fact,)
     else:
         facts = victory_facts(game, rule)
@@ -204,7 +219,7 @@ def after_the_victory(game: M41, state: State, act: End) -> Iterator[Finding]:
     """Play ends with a victory; a note says so to players who go on."""
     found = winner_of(game, state)
     if found is not None and state.clock.turn <= game.track.last:
-        yield Finding(found.rule, Verdict.NOTE, f"The {found.side} side has won: {found.why}.")
+        yield Finding(found.rule, Verdict.NOTE, Sentence("The {side} side has won: {why}.", found.side, found.why))
 
 
 @book.effect(Claim)

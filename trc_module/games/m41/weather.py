@@ -12,6 +12,7 @@ from trc_module.games.m41.words import GERMAN, GOOD, HARD_FROST, MUD, SNOW, UNKN
 from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import with_weather
 
 FOLLOWS = {MUD: HARD_FROST, GOOD: SNOW}
@@ -52,15 +53,30 @@ def as_the_track_says(game: M41, state: State, act: ReadWeather) -> Iterator[Fin
     turn = state.clock.turn
     track, settled = allowed(game, turn), settled_by_october(game, state, turn)
     if (state.clock.side, state.clock.phase) != (GERMAN, WEATHER) or read_on(state, turn):
-        when = f"a second time in {state.clock}" if read_on(state, turn) else f"in {state.clock}"
-        yield violation("M41-SEQ", f"The weather of turn {turn} was read {when}.")
+        when = (
+            Sentence("a second time in {clock}", state.clock)
+            if read_on(state, turn)
+            else Sentence("in {clock}", state.clock)
+        )
+        yield violation("M41-SEQ", Sentence("The weather of turn {turn} was read {when}.", turn, when))
     elif settled and act.weather != settled:
         before = read_on(state, turn - 1)
-        text = f"The weather of turn {turn} was read as {act.weather}; after {before} in October it is {settled}."
+        text = Sentence(
+            "The weather of turn {turn} was read as {weather}; after {before} in October it is {settled}.",
+            turn,
+            act.weather,
+            before,
+            settled,
+        )
         facts = (game.turn(turn).fact, game.turn(turn - 1).fact)
-        yield violation("M41-WX-1", text, facts=facts, legal=f"{settled}.")
+        yield violation("M41-WX-1", text, facts=facts, legal=Sentence("{settled}.", settled))
     elif not settled and act.weather not in track:
-        text = f"The weather of turn {turn} was read as {act.weather}; the track says {' or '.join(track)}."
+        text = Sentence(
+            "The weather of turn {turn} was read as {weather}; the track says {track}.",
+            turn,
+            act.weather,
+            " or ".join(track),
+        )
         yield violation("M41-WX-1", text, facts=(game.turn(turn).fact,))
 
 
@@ -71,7 +87,7 @@ def read_in_time(game: M41, state: State, act: End) -> Iterator[Finding]:
     if (clock.side, clock.phase) != (GERMAN, WEATHER) or read_on(state, clock.turn):
         return
     if len(allowed(game, clock.turn)) > 1 and not settled_by_october(game, state, clock.turn):
-        text = f"The log does not say what the weather of turn {clock.turn} is."
+        text = Sentence("The log does not say what the weather of turn {turn} is.", clock.turn)
         yield Finding("M41-WX-1", Verdict.UNDECIDED, text)
 
 

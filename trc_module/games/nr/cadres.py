@@ -19,6 +19,7 @@ from trc_module.games.nr.turn import is_ally
 from trc_module.rules.actions import End, Enter
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.steps import with_steps_lost
 
 OPTION = "15.3"
@@ -40,14 +41,21 @@ def placed(game: Nr, state: State, act: PlaceCadre) -> Iterator[Finding]:
         return
     if (grant := by_rail(game, state, act)) is not None:
         if not stations(game, state, game.side_of[act.unit], sure=False) >> act.hex & 1:
-            text = f"{act.unit} was placed in {name} by the event on {grant.card}; no rail move leads there."
+            text = Sentence(
+                "{unit} was placed in {name} by the event on {card}; no rail move leads there.",
+                act.unit,
+                name,
+                grant.card,
+            )
             yield violation("9.1.2", text, units=(act.unit,), hexes=(name,))
         return
     if OPTION not in state.options or state.place(act.unit) != CADRES:
-        text = f"{act.unit} was placed in {name}; it is not an available cadre."
+        text = Sentence("{unit} was placed in {name}; it is not an available cadre.", act.unit, name)
         yield violation("15.3.2", text, units=(act.unit,), hexes=(name,))
     elif state.clock.phase != COMBAT or not _lost_there(game, state, act):
-        text = f"{act.unit} was placed in {name}; no unit was eliminated there by DD or an exchange."
+        text = Sentence(
+            "{unit} was placed in {name}; no unit was eliminated there by DD or an exchange.", act.unit, name
+        )
         yield violation("15.3.2", text, units=(act.unit,), hexes=(name,))
 
 
@@ -81,16 +89,20 @@ def tracked(game: Nr, state: State, act: ToTrack) -> Iterator[Finding]:
     """A removed cadre goes to the next turn without one, one a turn; one that arrives goes to the box of cadres."""
     at = state.place(act.unit)
     if OPTION not in state.options or not is_cadre(game, state, act.unit):
-        text = f"{act.unit} was put on the turn track; it is not a cadre."
+        text = Sentence("{unit} was put on the turn track; it is not a cadre.", act.unit)
         yield violation("15.3.3", text, units=(act.unit,))
     elif act.box == CADRES:
         turn = str(at).removeprefix("turn-")
         if not is_number(turn) or int(turn) > state.clock.turn:
             rule = "15.3.1a" if act.unit == OSTATKY and state.clock.turn < OSTATKY_FROM else "15.3.4"
-            text = f"{act.unit} came to the cadres on turn {state.clock.turn}; it is {game.where(at)}."
+            text = Sentence(
+                "{unit} came to the cadres on turn {turn}; it is {at}.", act.unit, state.clock.turn, game.where(at)
+            )
             yield violation(rule, text, units=(act.unit,))
     elif act.box != (wanted := next_box(game, state, act.unit)):
-        text = f"{act.unit} was put into the box of {act.box}; the next without a cadre is {wanted}."
+        text = Sentence(
+            "{unit} was put into the box of {box}; the next without a cadre is {wanted}.", act.unit, act.box, wanted
+        )
         yield violation("15.3.3", text, units=(act.unit,))
 
 
@@ -119,8 +131,10 @@ def track(game: Nr, state: State, act: ToTrack) -> State:
 def cadres_do_not_surrender(game: Nr, state: State, act: Surrender) -> Iterator[Finding]:
     """A cadre that is removed, out of supply or not, goes on the turn track."""
     if OPTION in state.options and is_cadre(game, state, act.unit):
-        text = f"{act.unit} surrendered; a cadre that is removed goes on the turn track."
-        yield violation("15.3.3", text, units=(act.unit,), legal=f"{next_box(game, state, act.unit)}.")
+        text = Sentence("{unit} surrendered; a cadre that is removed goes on the turn track.", act.unit)
+        yield violation(
+            "15.3.3", text, units=(act.unit,), legal=Sentence("{next_box}.", next_box(game, state, act.unit))
+        )
 
 
 @book.check("15.3.1b", End)
@@ -134,7 +148,7 @@ def armies_become_cadres(game: Nr, state: State, act: End) -> Iterator[Finding]:
                 continue
             rule = "15.3.3" if game.arm(state, unit) == CADRE else "15.3.1b"
             becomes = "a cadre goes on the turn track" if rule == "15.3.3" else "it becomes a cadre"
-            text = f"{unit} is still in the box of {at} units; {becomes}."
+            text = Sentence("{unit} is still in the box of {at} units; {becomes}.", unit, at, becomes)
             yield violation(rule, text, units=(unit,), dedup_key=(side, rule, unit))
 
 
@@ -143,5 +157,5 @@ def into_their_box(game: Nr, state: State, act: Enter) -> Iterator[Finding]:
     """A cadre that arrives as a reinforcement goes into the box of cadres, not onto the map."""
     if OPTION in state.options and is_cadre(game, state, act.unit) and act.place != CADRES:
         where = game.where(act.place)
-        text = f"{act.unit} entered {where}; a cadre goes into the box of cadres first."
+        text = Sentence("{unit} entered {where}; a cadre goes into the box of cadres first.", act.unit, where)
         yield violation("15.3.4", text, units=(act.unit,))

@@ -35,6 +35,7 @@ from trc_module.rules.paths import ALLOWANCE, Breach, Limit, both_ways, faults
 from trc_module.rules.points import Costs, PointBounds, Toll
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.rules.unknown_paths import perhaps_passed
+from trc_module.sentence import Sentence
 from trc_module.systems import effects
 from trc_module.systems.steps import face_after, steps_lost
 
@@ -79,7 +80,7 @@ def _allowance(game: Nr, unit: UnitId, lost: int, weather: str | None, cut: bool
         most = game.allowances.value("any", condition, printed)
         if most is not None and found.points is not None and most < found.points:
             number = rule or ("13.1b" if condition == MUD else "13.1e")
-            why = "without supply" if cut and rule else f"in {condition.replace('-', ' ')}"
+            why = "without supply" if cut and rule else Sentence("in {condition}", condition.replace("-", " "))
             found = Allowance(most, printed, number, why, (*facts, game.allowances.fact("any", condition)))
     return found
 
@@ -172,7 +173,7 @@ def within_its_points(game: Nr, state: State, act: Move) -> Iterator[Finding]:
 def _of_an_event(game: Nr, grant: Grant) -> Allowance:
     """Return the points of a unit that an event moves; None where the card counts hexes."""
     points = grant.amount("points")
-    return Allowance(points, points or 0, "8a", f"by the event on {grant.card}", ())
+    return Allowance(points, points or 0, "8a", Sentence("by the event on {card}", grant.card), ())
 
 
 def _too_many_hexes(game: Nr, act: Move, trail: Trail, grant: Grant) -> Iterator[Finding]:
@@ -182,7 +183,13 @@ def _too_many_hexes(game: Nr, act: Move, trail: Trail, grant: Grant) -> Iterator
         game.board.grid.distance(a, b) if i in trail.gaps else 1 for i, (a, b) in enumerate(pairwise(trail.hexes))
     )
     if most is not None and gone > most:
-        text = f"{act.unit} moved {hexes_told(gone)} by the event on {grant.card}, which allows {most}."
+        text = Sentence(
+            "{unit} moved {gone} by the event on {card}, which allows {most}.",
+            act.unit,
+            hexes_told(gone),
+            grant.card,
+            most,
+        )
         yield violation("8a", text, units=(act.unit,), hexes=(game.hex_name(trail.hexes[-1]),))
 
 
@@ -204,9 +211,16 @@ def move_by_event(game: Nr, state: State, act: Move) -> State:
 def _told(game: Nr, bounds: PointBounds, allowance: Allowance, act: Move, trail: Trail, fault: Breach) -> Finding:
     a, b = game.hex_name(fault.a), game.hex_name(fault.b)
     if fault.rule == ALLOWANCE:
-        spent = "" if trail.gaps else f"; the route costs {bounds.spent(trail.hexes)}"
+        spent = "" if trail.gaps else Sentence("; the route costs {spent}", bounds.spent(trail.hexes))
         why = f" {allowance.why}" if allowance.why else ""
-        text = f"{act.unit} moved to {b}, beyond its {allowance.points} points{why}{spent}."
+        text = Sentence(
+            "{unit} moved to {second}, beyond its {points} points{why}{spent}.",
+            act.unit,
+            b,
+            allowance.points,
+            why,
+            spent,
+        )
         facts = allowance.facts
         if len(trail.hexes) == 2 and not trail.gaps:
             facts = (*facts, assumed("a unit has no right to one hex", "no source says whether it may always move one"))
@@ -214,9 +228,9 @@ def _told(game: Nr, bounds: PointBounds, allowance: Allowance, act: Move, trail:
         rule = allowance.rule if trail.gaps or bounds.spent(trail.hexes) <= allowance.printed else "8a"
         return violation(rule, text, units=(act.unit,), hexes=(b,), facts=facts, dedup_key=_key(game, act, rule))
     said = {
-        "8b": f"{act.unit} went from {a} to {b}, into or through enemies.",
-        "8c": f"{act.unit} went from {a} to {b}, over a lake.",
-        "8.5.3": f"{act.unit} went on from {a} to {b}, in an enemy zone of control.",
+        "8b": Sentence("{unit} went from {first} to {second}, into or through enemies.", act.unit, a, b),
+        "8c": Sentence("{unit} went from {first} to {second}, over a lake.", act.unit, a, b),
+        "8.5.3": Sentence("{unit} went on from {first} to {second}, in an enemy zone of control.", act.unit, a, b),
     }
     return violation(fault.rule, said[fault.rule], units=(act.unit,), hexes=(a, b))
 
@@ -231,7 +245,9 @@ def the_finn_stays(game: Nr, state: State, act: Move) -> Iterator[Finding]:
     goal = act.trail.hexes[-1]
     if act.unit == FINN and not game.region("Finland") >> goal & 1:
         name = game.hex_name(goal)
-        yield violation("14.1d", f"{act.unit} left Finland for {name}.", units=(act.unit,), hexes=(name,))
+        yield violation(
+            "14.1d", Sentence("{unit} left Finland for {name}.", act.unit, name), units=(act.unit,), hexes=(name,)
+        )
 
 
 effects.register_basic(book)
@@ -243,7 +259,7 @@ def in_its_own_movement(game: Nr, state: State, act: Move) -> Iterator[Finding]:
     if (game.side_of[act.unit], MOVEMENT) == (state.clock.side, state.clock.phase) or opened(state, "4a"):
         return
     if move_out_of_turn(game, state, act) is None:
-        yield violation("4a", f"{act.unit} moved in {state.clock}.", units=(act.unit,))
+        yield violation("4a", Sentence("{unit} moved in {clock}.", act.unit, state.clock), units=(act.unit,))
 
 
 @book.follow

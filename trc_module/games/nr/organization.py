@@ -48,6 +48,7 @@ from trc_module.hexgrid import HexSet
 from trc_module.rules.actions import Enter, Replace
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import Place, State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.conditions import units_that_are, with_condition
 from trc_module.systems.steps import steps_lost, with_steps_lost
 
@@ -80,12 +81,14 @@ def replace(game: Nr, state: State, act: Replace) -> Iterator[Finding]:
         yield from _by_a_step(game, state, act, step)
         return
     if not in_own_organization(game, state, act.unit) or box not in LOST_BOXES:
-        text = f"{act.unit} came back in {state.clock}; it was {game.where(box)}."
+        text = Sentence("{unit} came back in {clock}; it was {box}.", act.unit, state.clock, game.where(box))
         yield violation("7.1", text, units=(act.unit,))
         return
     if act.place != RAIL and not _may_come(game, state, act, str(box)):
         where = game.where(act.place)
-        yield violation("7.1", f"{act.unit} came back {where}, where its kind may not.", units=(act.unit,))
+        yield violation(
+            "7.1", Sentence("{unit} came back {where}, where its kind may not.", act.unit, where), units=(act.unit,)
+        )
     yield from _price_of_return(game, state, act.unit, str(box), side)
 
 
@@ -113,7 +116,9 @@ def _by_a_step(game: Nr, state: State, act: Replace, step: Grant) -> Iterator[Fi
     """A replacement step of an event brings a unit back without cards and before its time, where its kind may come."""
     if act.place != RAIL and not _may_come(game, state, act, str(state.place(act.unit))):
         where = game.where(act.place)
-        text = f"{act.unit} came back {where} by the event on {step.card}, where its kind may not."
+        text = Sentence(
+            "{unit} came back {where} by the event on {card}, where its kind may not.", act.unit, where, step.card
+        )
         yield violation("7.1", text, units=(act.unit,))
 
 
@@ -121,16 +126,24 @@ def _by_a_step(game: Nr, state: State, act: Replace, step: Grant) -> Iterator[Fi
 def _price_of_return(game: Nr, state: State, unit: UnitId, box: str, side: str) -> Iterator[Finding]:
     price = game.values[box]
     if price and side == AXIS and state.clock.turn < AXIS_FROM:
-        when = f"turn {state.clock.turn}; the Axis replaces none before {AXIS_FROM}"
-        text = f"{unit} came back from the box of {box} units on {when}."
+        when = Sentence("turn {turn}; the Axis replaces none before {axis_from}", state.clock.turn, AXIS_FROM)
+        text = Sentence("{unit} came back from the box of {box} units on {when}.", unit, box, when)
         yield violation("13.5-1-4", text, units=(unit,))
     elif paid(state, side, REPLACEMENT) < price:
         rule = "13.5-5a" if side == AXIS else "7.4"
         cards = paid(state, side, REPLACEMENT)
-        text = f"{unit} came back from the box of {box} units for {cards} cards; that costs {price}."
+        text = Sentence(
+            "{unit} came back from the box of {box} units for {cards} cards; that costs {price}.",
+            unit,
+            box,
+            cards,
+            price,
+        )
         yield violation(rule, text, units=(unit,), facts=(game.values.facts[box],))
     if game.units[unit].nation in ALLIES and "15.3" in state.options and state.clock.turn >= FORMS_FROM:
-        text = f"{unit} came back as an army of an ally; from turn {FORMS_FROM} it becomes a cadre."
+        text = Sentence(
+            "{unit} came back as an army of an ally; from turn {forms_from} it becomes a cadre.", unit, FORMS_FROM
+        )
         yield violation("14.2b", text, units=(unit,))
 
 
@@ -209,13 +222,13 @@ def improve(game: Nr, state: State, act: Improve) -> Iterator[Finding]:
     wrong = ""
     by_event = step_by_event(state, side)
     if by_event is None and not in_own_organization(game, state, act.unit):
-        wrong = f"was improved in {state.clock}"
+        wrong = Sentence("was improved in {clock}", state.clock)
     elif not isinstance(state.place(act.unit), int):
-        wrong = f"was improved; it is {game.where(state.place(act.unit))}"
+        wrong = Sentence("was improved; it is {at}", game.where(state.place(act.unit)))
     elif bool(shown) != (side == AXIS) or not game.units[act.unit].faces or game.arm(state, act.unit) == CADRE:
         wrong = "was improved; it has no better face"
     if wrong:
-        yield violation("7.2", f"{act.unit} {wrong}.", units=(act.unit,))
+        yield violation("7.2", Sentence("{unit} {wrong}.", act.unit, wrong), units=(act.unit,))
     elif by_event is not None:
         return
     elif side == AXIS:
@@ -232,10 +245,12 @@ def step_by_event(state: State, side: str) -> Grant | None:
 def _german_step(game: Nr, state: State, unit: UnitId) -> Iterator[Finding]:
     turn = state.clock.turn
     if turn < AXIS_FROM:
-        text = f"{unit} was improved on turn {turn}; the Axis improves none before {AXIS_FROM}."
+        text = Sentence(
+            "{unit} was improved on turn {turn}; the Axis improves none before {axis_from}.", unit, turn, AXIS_FROM
+        )
         yield violation("13.5-1-4", text, units=(unit,))
     elif turn > IMPROVED_TO:
-        text = f"{unit} was improved on turn {turn}; German improvements have ended."
+        text = Sentence("{unit} was improved on turn {turn}; German improvements have ended.", unit, turn)
         yield violation("7.2", text, units=(unit,), facts=game.turn_fact(IMPROVED_TO + 1))
     else:
         yield from _unpaid(game, state, unit, "ss-step" if game.units[unit].ss else "german-step", "13.5-5a")
@@ -247,7 +262,7 @@ def _unpaid(game: Nr, state: State, unit: UnitId, price: str, rule: str) -> Iter
     if cards < wanted:
         # That it costs a card at all is certain; how many, is as certain as the source of the price.
         facts: tuple[Fact, ...] = (game.values.facts[price],) if cards else ()
-        text = f"{unit} was improved for {cards} cards; that costs {wanted}."
+        text = Sentence("{unit} was improved for {cards} cards; that costs {wanted}.", unit, cards, wanted)
         yield violation(rule, text, units=(unit,), facts=facts)
 
 
@@ -255,16 +270,21 @@ def _upgrade(game: Nr, state: State, unit: UnitId) -> Iterator[Finding]:
     turn = state.clock.turn
     fort = game.units[unit].type == REGIONAL
     if turn < (FORTS_FROM if fort else UPGRADES_FROM):
-        text = f"{unit} was upgraded on turn {turn}; that begins on turn {FORTS_FROM if fort else UPGRADES_FROM}."
+        text = Sentence(
+            "{unit} was upgraded on turn {turn}; that begins on turn {forts_from}.",
+            unit,
+            turn,
+            FORTS_FROM if fort else UPGRADES_FROM,
+        )
         yield violation("13.5-3", text, units=(unit,))
     elif turn > UPGRADES_TO and not fort:
-        text = f"{unit} was upgraded on turn {turn}; Soviet upgrades have ended."
+        text = Sentence("{unit} was upgraded on turn {turn}; Soviet upgrades have ended.", unit, turn)
         yield violation("7.2", text, units=(unit,), facts=game.turn_fact(UPGRADES_TO + 1))
     elif free_left(game, state) <= 0:
         rule = "7.5" if fort else "13.5-6" if turn < TWO_FREE_FROM else "13.5-13"
         yield from _unpaid(game, state, unit, upgrade_price(game, unit), rule)
     if fort and unit not in supply_of(game, state, SOVIET).possible:
-        yield violation("7.5", f"{unit} was fortified without supply.", units=(unit,))
+        yield violation("7.5", Sentence("{unit} was fortified without supply.", unit), units=(unit,))
 
 
 @book.rule("13.5-3")
@@ -308,9 +328,9 @@ def _improved_by_event(game: Nr, state: State, unit: UnitId, grant: Grant) -> St
 def revert(game: Nr, state: State, act: Revert) -> Iterator[Finding]:
     """A Soviet fort becomes regional infantry again in its side's organization."""
     if not in_own_organization(game, state, act.unit):
-        yield violation("7.5", f"{act.unit} was reverted in {state.clock}.", units=(act.unit,))
+        yield violation("7.5", Sentence("{unit} was reverted in {clock}.", act.unit, state.clock), units=(act.unit,))
     elif not game.is_fortress(state, act.unit) or game.side_of[act.unit] != SOVIET:
-        yield violation("7.5", f"{act.unit} was reverted; it is not a Soviet fort.", units=(act.unit,))
+        yield violation("7.5", Sentence("{unit} was reverted; it is not a Soviet fort.", act.unit), units=(act.unit,))
 
 
 @book.effect(Revert)
@@ -327,12 +347,16 @@ def reorganize(game: Nr, state: State, act: Reorganize) -> Iterator[Finding]:
     """A disorganized unit is reorganized in its side's organization, for a card."""
     side = game.side_of[act.unit]
     if not in_own_organization(game, state, act.unit):
-        yield violation("7.10", f"{act.unit} was reorganized in {state.clock}.", units=(act.unit,))
+        yield violation(
+            "7.10", Sentence("{unit} was reorganized in {clock}.", act.unit, state.clock), units=(act.unit,)
+        )
     elif act.unit not in units_that_are(state, DISORGANIZED):
-        yield violation("7.10", f"{act.unit} was reorganized; it is not disorganized.", units=(act.unit,))
+        yield violation(
+            "7.10", Sentence("{unit} was reorganized; it is not disorganized.", act.unit), units=(act.unit,)
+        )
     elif paid(state, side, REORGANIZE) < game.values["reorganize"]:
         rule = "15.4" if "15.4" in state.options else "7.10"
-        text = f"{act.unit} was reorganized; the {side} side discarded no card for it."
+        text = Sentence("{unit} was reorganized; the {side} side discarded no card for it.", act.unit, side)
         yield violation(rule, text, units=(act.unit,))
 
 
@@ -352,14 +376,20 @@ def enter(game: Nr, state: State, act: Enter) -> Iterator[Finding]:
     box, side = state.place(act.unit), game.side_of[act.unit]
     turn = str(box).removeprefix("turn-")
     if box == REMOVED and game.units[act.unit].entry == BY_EVENT:
-        text = f"{act.unit} entered; the event that brings it is on none of the cards in our data."
+        text = Sentence("{unit} entered; the event that brings it is on none of the cards in our data.", act.unit)
         yield Finding("7a", Verdict.SKIPPED, text, (act.unit,))
     elif not in_own_organization(game, state, act.unit):
-        yield violation("7a", f"{act.unit} entered in {state.clock}.", units=(act.unit,))
+        yield violation("7a", Sentence("{unit} entered in {clock}.", act.unit, state.clock), units=(act.unit,))
     elif not is_number(turn):
-        yield violation("7a", f"{act.unit} entered; it is {game.where(box)}, not on the turn track.", units=(act.unit,))
+        yield violation(
+            "7a",
+            Sentence("{unit} entered; it is {box}, not on the turn track.", act.unit, game.where(box)),
+            units=(act.unit,),
+        )
     elif int(turn) > state.clock.turn:
-        text = f"{act.unit} entered on turn {state.clock.turn}; it is due on turn {turn}."
+        text = Sentence(
+            "{unit} entered on turn {turn}; it is due on turn {other_turn}.", act.unit, state.clock.turn, turn
+        )
         yield violation("7a", text, units=(act.unit,), facts=(game.units[act.unit].fact("arrival"),))
     elif act.place in (RAIL, CADRES):
         return
@@ -367,7 +397,11 @@ def enter(game: Nr, state: State, act: Enter) -> Iterator[Finding]:
         where = game.where(act.place)
         yield violation(
             "7a",
-            f"{act.unit} entered {where}, which is neither a friendly city nor the map edge of its side.",
+            Sentence(
+                "{unit} entered {where}, which is neither a friendly city nor the map edge of its side.",
+                act.unit,
+                where,
+            ),
             units=(act.unit,),
         )
 

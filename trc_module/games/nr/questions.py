@@ -15,6 +15,7 @@ from trc_module.rules.battles import next_number
 from trc_module.rules.engine import check
 from trc_module.rules.questions import Odds, Outcome, Overlay, Reach, Reason, Term, Way, Ways
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.bringing_up import BestBySearch
 from trc_module.systems.questions import CONTROL, LAND, POINTS, SUPPLY, assumed, outcomes_of
 
@@ -111,9 +112,9 @@ def _allowed(game: Nr, state: State, unit: UnitId) -> Iterator[Reason]:
     if unit == FINN:
         yield Reason("14.1d", "The Finns do not move.")
     elif found.points is not None:
-        yield Reason(found.rule, f"It has {found.points} movement points.")
+        yield Reason(found.rule, Sentence("It has {points} movement points.", found.points))
         if left != found.points:
-            yield Reason("", f"It has moved in this phase: {left} of them are left.")
+            yield Reason("", Sentence("It has moved in this phase: {left} of them are left.", left))
 
 
 def _terms(game: Nr, state: State, units: Iterable[UnitId]) -> Iterator[Term]:
@@ -125,7 +126,15 @@ def _terms(game: Nr, state: State, units: Iterable[UnitId]) -> Iterator[Term]:
 
 def _steps(game: Nr, found: reckoned.BattleOdds) -> Iterator[Reason]:
     ratio = game.results.columns[max(0, game.ladder.column(found.attack, max(found.defence, 1)) or 0)]
-    yield Reason("10.6", f"{found.attack} to {found.defence} is {ratio}, every fraction in the defender's favour.")
+    yield Reason(
+        "10.6",
+        Sentence(
+            "{attack} to {defence} is {ratio}, every fraction in the defender's favour.",
+            found.attack,
+            found.defence,
+            ratio,
+        ),
+    )
     for rule, by in found.shifts:
         title = game.book.rules[rule].title if rule in game.book.rules else ""
         yield Reason(rule, f"{title}: {by:+d}.")
@@ -144,5 +153,5 @@ def _outcomes(game: Nr, found: reckoned.BattleOdds) -> Iterator[Outcome]:
 def _notes(found: reckoned.BattleOdds) -> Iterator[Reason]:
     if found.is_open or len(found.possible) > 1:
         told = ", ".join(sorted(column or _LEFT for column in found.possible))
-        yield Reason("", f"Cards or data leave the column open: {told}.")
+        yield Reason("", Sentence("Cards or data leave the column open: {told}.", told))
     yield from assumed(found.facts)

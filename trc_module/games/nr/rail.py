@@ -16,6 +16,7 @@ from trc_module.hexgrid import HexSet
 from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 NO_EXTRA = (1, 2)
 """The turns on which no card buys rail moves (13.5)."""
@@ -30,20 +31,22 @@ def entrain(game: Nr, state: State, act: Entrain) -> Iterator[Finding]:
     if ride_by_event(game, state, act) is not None:
         return
     if (side, MOVEMENT) != (state.clock.side, state.clock.phase):
-        yield violation("9.1", f"{act.unit} went by rail in {state.clock}.", units=(act.unit,))
+        yield violation("9.1", Sentence("{unit} went by rail in {clock}.", act.unit, state.clock), units=(act.unit,))
         return
     if not isinstance(state.place(act.unit), int):
-        yield violation("9.1", f"{act.unit} is not on the map, and went by rail.", units=(act.unit,))
+        yield violation("9.1", Sentence("{unit} is not on the map, and went by rail.", act.unit), units=(act.unit,))
     if game.is_fortress(state, act.unit):
-        yield violation("9.1", f"{act.unit} is a fort, and went by rail.", units=(act.unit,))
+        yield violation("9.1", Sentence("{unit} is a fort, and went by rail.", act.unit), units=(act.unit,))
     free = game.values["free-rail"] - state.used.get(f"{side} {RODE}", 0)
     if free > 0 or opened(state, "9.1"):
         return
     if state.clock.turn in NO_EXTRA:
-        text = f"{act.unit} is a further unit by rail; on turn {state.clock.turn} no card buys one."
+        text = Sentence(
+            "{unit} is a further unit by rail; on turn {turn} no card buys one.", act.unit, state.clock.turn
+        )
         yield violation("13.5-1", text, units=(act.unit,))
     elif paid(state, side, PURPOSE) < game.values["extra-rail"]:
-        text = f"{act.unit} is a further unit by rail; the {side} side discarded no card for it."
+        text = Sentence("{unit} is a further unit by rail; the {side} side discarded no card for it.", act.unit, side)
         yield violation("9.1", text, units=(act.unit,), facts=(game.values.facts["extra-rail"],))
 
 
@@ -83,12 +86,19 @@ def detrain(game: Nr, state: State, act: Detrain) -> Iterator[Finding]:
     name = game.hex_name(act.hex)
     now = (side, DETRAINING) == (state.clock.side, state.clock.phase) or opened(state, "9.1")
     if not now and first_grant(state, DETRAINING_NOW, side) is None:
-        yield violation("9.1.2", f"{act.unit} detrained in {state.clock}.", units=(act.unit,))
+        yield violation("9.1.2", Sentence("{unit} detrained in {clock}.", act.unit, state.clock), units=(act.unit,))
     elif state.place(act.unit) != RAIL:
-        yield violation("9.1.2", f"{act.unit} detrained in {name}; it was not entrained.", units=(act.unit,))
+        yield violation(
+            "9.1.2", Sentence("{unit} detrained in {name}; it was not entrained.", act.unit, name), units=(act.unit,)
+        )
     elif not stations(game, state, side, sure=False) >> act.hex & 1:
         far = game.values["detrain"]
-        text = f"{act.unit} detrained in {name}: no own city, nor within {far} hexes of one and away from enemies."
+        text = Sentence(
+            "{unit} detrained in {name}: no own city, nor within {far} hexes of one and away from enemies.",
+            act.unit,
+            name,
+            far,
+        )
         facts = (game.values.facts["detrain"],)
         yield violation("9.1.2", text, units=(act.unit,), hexes=(name,), facts=facts)
 

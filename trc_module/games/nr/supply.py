@@ -33,6 +33,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import Deployment, State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.conditions import units_that_are, with_condition
 
 SEAS = {AXIS: ("baltic", "adriatic", "black"), SOVIET: ("caspian", "black")}
@@ -171,12 +172,16 @@ def marked_rightly(game: Nr, state: State, act: MarkUnsupplied) -> Iterator[Find
     if _by_raid(game, state, act) is not None:
         return
     if state.clock.phase not in (SUPPLY, REMOVALS):
-        yield violation("6a", f"{act.unit} was marked as unsupplied in {state.clock}.", units=(act.unit,))
+        yield violation(
+            "6a", Sentence("{unit} was marked as unsupplied in {clock}.", act.unit, state.clock), units=(act.unit,)
+        )
         return
     rule = supply_of(game, state, game.side_of[act.unit]).sure.get(act.unit)
     if rule is not None:
         how = {"6.1": "overland", "6.2": "next to a supplied unit", "6.3": "over a lake, past a friend or by sea"}[rule]
-        yield violation(rule, f"{act.unit} was marked as unsupplied; it is supplied {how}.", units=(act.unit,))
+        yield violation(
+            rule, Sentence("{unit} was marked as unsupplied; it is supplied {how}.", act.unit, how), units=(act.unit,)
+        )
 
 
 def _by_raid(game: Nr, state: State, act: MarkUnsupplied) -> Grant | None:
@@ -235,22 +240,22 @@ def surrendered_rightly(game: Nr, state: State, act: Surrender) -> Iterator[Find
     grant = first_grant(state, SURRENDERING, side)
     if grant is not None and state.clock.phase == SUPPLY:
         if (rule := supply_of(game, state, side).sure.get(act.unit)) is not None:
-            text = f"{act.unit} surrendered by the event on {grant.card}; it is supplied."
+            text = Sentence("{unit} surrendered by the event on {card}; it is supplied.", act.unit, grant.card)
             yield violation(rule, text, units=(act.unit,))
         return
     if (side, REMOVALS) != (state.clock.side, state.clock.phase):
-        yield violation("6b", f"{act.unit} surrendered in {state.clock}.", units=(act.unit,))
+        yield violation("6b", Sentence("{unit} surrendered in {clock}.", act.unit, state.clock), units=(act.unit,))
         return
     if opened(state, "6b"):
         return
     if not game.is_cut_off(state, act.unit):
-        text = f"{act.unit} surrendered; the supply check of this turn did not find it without supply."
+        text = Sentence("{unit} surrendered; the supply check of this turn did not find it without supply.", act.unit)
         if act.unit in supply_of(game, state, side).sure:
             yield violation("6b", text, units=(act.unit,))
         else:
             yield Finding("6b", Verdict.UNDECIDED, text, (act.unit,))
     elif (rule := supply_of(game, state, side).sure.get(act.unit)) is not None:
-        yield violation(rule, f"{act.unit} surrendered; it is supplied again.", units=(act.unit,))
+        yield violation(rule, Sentence("{unit} surrendered; it is supplied again.", act.unit), units=(act.unit,))
 
 
 @book.effect(Surrender)
@@ -282,5 +287,5 @@ def all_removed(game: Nr, state: State, act: End) -> Iterator[Finding]:
         at = state.place(unit)
         if isinstance(at, int) and at != kept:
             name = game.hex_name(at)
-            text = f"{unit} in {name} is still without supply; it surrenders in this phase."
+            text = Sentence("{unit} in {name} is still without supply; it surrenders in this phase.", unit, name)
             yield violation("6c", text, units=(unit,), hexes=(name,), dedup_key=(side, "6c", unit))

@@ -25,6 +25,7 @@ from trc_module.games.nr.points import EVENT_POINTS, with_event_points
 from trc_module.rules.actions import End, Setup, Withdraw
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 RULES = {15: "13.5-15", 16: "13.5-16", 18: "13.5-18"}
 """The rules by which units leave play on a turn."""
@@ -43,10 +44,16 @@ def set_up(game: Nr, state: State, act: Setup) -> Iterator[Finding]:
     side, name = game.side_of[act.unit], game.hex_name(act.hex)
     land = game.german_land | game.region("Finland") if side == AXIS else game.soviet_land
     if state.clock.turn > 1 or not begins(game, state):
-        yield violation("4b", f"{act.unit} was set up in {state.clock}.", units=(act.unit,))
+        yield violation("4b", Sentence("{unit} was set up in {clock}.", act.unit, state.clock), units=(act.unit,))
     elif not land >> act.hex & 1:
         facts = (game.units[act.unit].fact("setup"), game.board.country_fact(act.hex))
-        yield violation("4b", f"{act.unit} was set up in {name}.", units=(act.unit,), hexes=(name,), facts=facts)
+        yield violation(
+            "4b",
+            Sentence("{unit} was set up in {name}.", act.unit, name),
+            units=(act.unit,),
+            hexes=(name,),
+            facts=facts,
+        )
 
 
 def leaves_on(game: Nr, unit: UnitId) -> int | None:
@@ -70,12 +77,12 @@ def withdraw(game: Nr, state: State, act: Withdraw) -> Iterator[Finding]:
         return
     if game.units[act.unit].nation == RUMANIAN:
         if rumania_falls(game, state) is None and Fallen(RUMANIAN) not in state.marks:
-            text = f"{act.unit} left play; no Soviet unit stands in Rumania."
+            text = Sentence("{unit} left play; no Soviet unit stands in Rumania.", act.unit)
             facts = (game.board.fact("region Rumania"),)
             yield violation("14.2c", text, units=(act.unit,), facts=facts)
         return
-    when = f"; it leaves on turn {turn}" if turn is not None else ""
-    text = f"{act.unit} left play on turn {state.clock.turn}{when}."
+    when = Sentence("; it leaves on turn {turn}", turn) if turn is not None else ""
+    text = Sentence("{unit} left play on turn {turn}{when}.", act.unit, state.clock.turn, when)
     yield violation(RULES.get(turn or 0, "11.3"), text, units=(act.unit,))
 
 
@@ -105,7 +112,7 @@ def left(game: Nr, state: State, act: End) -> Iterator[Finding]:
     for unit in game.units:
         turn = leaves_on(game, unit)
         if turn == state.clock.turn and state.place(unit) not in (None, REMOVED):
-            text = f"{unit} has not left play; it does on turn {turn}."
+            text = Sentence("{unit} has not left play; it does on turn {turn}.", unit, turn)
             facts = (game.units[unit].fact("removed"),)
             yield violation(RULES[turn], text, units=(unit,), facts=facts, dedup_key=(AXIS, "13.5", unit))
 
@@ -118,7 +125,7 @@ def fallen(game: Nr, state: State, act: End) -> Iterator[Finding]:
         return
     for unit, place in state.forces[AXIS].places.items():
         if game.units[unit].nation == RUMANIAN and isinstance(place, int):
-            text = f"{unit} is still in play; a Soviet unit stands in Rumania, which has surrendered."
+            text = Sentence("{unit} is still in play; a Soviet unit stands in Rumania, which has surrendered.", unit)
             yield violation("14.2c", text, units=(unit,), facts=facts, dedup_key=(AXIS, "14.2c", unit))
 
 

@@ -15,6 +15,7 @@ from trc_module.rules.actions import Action, Attack, Claim, End, Enter, Move, Re
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.score import Score, ScoreItem, Winner
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 LATE = 23
 """The turn from which Greater Germany alone counts."""
@@ -68,7 +69,9 @@ def as_counted(game: Nr, state: State, act: Points) -> Iterator[Finding]:
         # A player who has not moved the marker for an event elsewhere is off by its one point.
         red = game.printed(state.clock.turn, "red") and state.clock.phase != HOUSEKEEPING
         rule = "13.4" if red and act.points == counted + (1 if side == AXIS else -1) else "12"
-        text = f"The {TITLES[side]} points were said to be {act.points}; they are {counted}."
+        text = Sentence(
+            "The {side} points were said to be {points}; they are {counted}.", TITLES[side], act.points, counted
+        )
         yield violation(rule, text, facts=point_facts(state))
 
 
@@ -109,11 +112,17 @@ def claimed(game: Nr, state: State, act: Claim) -> Iterator[Finding]:
     if won:
         return
     counted, number = points_of(game, state, act.side), skull(game, state.clock.turn, act.side)
-    why = f"it needs more than {number}" if number is not None else "this turn has no skull"
+    why = Sentence("it needs more than {number}", number) if number is not None else "this turn has no skull"
     facts = (*game.turn_fact(state.clock.turn), *point_facts(state))
     if won is None:
         facts = (*facts, assumed("the number beside the skull must be passed", "only one play record says so"))
-    text = f"The {TITLES[act.side]} side claimed the victory in {state.clock} with {counted} points; {why}."
+    text = Sentence(
+        "The {side} side claimed the victory in {clock} with {counted} points; {why}.",
+        TITLES[act.side],
+        state.clock,
+        counted,
+        why,
+    )
     yield violation("13.2" if number is None else "12.2", text, facts=facts)
 
 
@@ -140,10 +149,15 @@ def over(game: Nr, state: State, act: Action) -> Iterator[Finding]:
     """Play does not go on when a side has won by sudden death; the turn tracker alone is no play."""
     for won in Won.all(state):
         turn = int(won.turn)
-        text = f"Play went on; the {TITLES[won.side]} side has won with {won.points} points, more than "
+        text = Sentence(
+            "Play went on; the {side} side has won with {points} points, more than ", TITLES[won.side], won.points
+        )
         facts = (*game.turn_fact(turn), *point_facts(state))
         yield violation(
-            "13.2", f"{text}{skull(game, turn, won.side)}.", facts=facts, dedup_key=(won.side, "13.2", turn)
+            "13.2",
+            Sentence("{text}{skull}.", text, skull(game, turn, won.side)),
+            facts=facts,
+            dedup_key=(won.side, "13.2", turn),
         )
 
 
@@ -156,17 +170,21 @@ def score_of(game: Nr, state: State) -> Score:
         has_claimed = Claimed(each) in state.marks
         if sudden_death(game, state, each):
             counted_, number = points_of(game, state, each), skull(game, state.clock.turn, each)
-            why = f"it has {counted_} points, more than the {number} of the turn"
+            why = Sentence("it has {counted} points, more than the {number} of the turn", counted_, number)
             won = (*won, Winner(each, "12.2", why, has_claimed))
     if total(game, state) and GOES_ON not in state.marks:
         won = (*won, Winner(SOVIET, "12a", "it holds every place that counts", Claimed(SOVIET) in state.marks))
     items = tuple(_items(game, state, side))
     turns = [turn for turn in game.track.turns if turn >= state.clock.turn and skull(game, turn, side) is not None]
-    conditions = tuple(f"turn {turn}: more than {skull(game, turn, side)} points" for turn in turns)
+    conditions = tuple(
+        Sentence("turn {turn}: more than {skull} points", turn, skull(game, turn, side)) for turn in turns
+    )
     unknown = tuple(fact.statement for fact in point_facts(state))
     over = ""
     if state.clock.turn > game.track.last and not won:
-        over = f"turn {game.track.last} was the last, and neither side has won; what decides then is not known"
+        over = Sentence(
+            "turn {last} was the last, and neither side has won; what decides then is not known", game.track.last
+        )
     return Score(
         state.scenario,
         state.clock,

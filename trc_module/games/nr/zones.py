@@ -11,6 +11,7 @@ from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.conditions import CONDITIONS, units_that_are
 from trc_module.systems.steps import STEPS
 
@@ -82,7 +83,9 @@ def stacks(game: Nr, state: State, act: End) -> Iterator[Finding]:
         stack = game.stack(state, side, at)
         if len(stack) > most:
             name = game.hex_name(at)
-            text = f"{len(stack)} units of the {side} side stand in {name}; {most} may."
+            text = Sentence(
+                "{count} units of the {side} side stand in {name}; {most} may.", len(stack), side, name, most
+            )
             key = (side, "8e", at)
             yield violation("8e", text, units=stack, hexes=(name,), facts=(fact,), dedup_key=key)
 

@@ -31,6 +31,7 @@ _NAMES = (
     "combat.illegal_positions",  # 12.5
     "combat.battle_odds",  # 13.1
     "combat.combat_results",  # 13.2 and 13.3
+    "combat.unfinished_results",  # 13.2 and 13.3 when the combat phase ends
     "combat.combat_retreats",  # 13.4 to 13.7
     "combat.retreat_routes",  # 13.5 and 13.6
     "combat.landings",  # 13.8

@@ -16,6 +16,7 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Move, Replace, Setup, Withdraw
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 UnitAct = Move | Strategic | RailMove | SeaMove | Drop | Enter | Replace | Withdraw | Exit | Delay
 
@@ -26,7 +27,12 @@ def own_units_only(game: Trc, state: State, act: UnitAct) -> Sequence[Finding]:
     side = game.side_of[act.unit]
     if side == state.clock.side:
         return ()
-    text = f"{act.unit} is {side.capitalize()}, but the {state.clock.side.capitalize()} player acted with it."
+    text = Sentence(
+        "{unit} is {side}, but the {clock_side} player acted with it.",
+        act.unit,
+        side.capitalize(),
+        state.clock.side.capitalize(),
+    )
     return (violation("2.1a", text, units=(act.unit,)),)
 
 
@@ -40,13 +46,17 @@ def set_up_what_starts(game: Trc, state: State, act: Setup) -> Iterator[Finding]
         return
     if unit.entry == "start" and in_play:
         return
-    when = f"arrives on turn {unit.arrival}" if unit.arrival else "does not start on the map"
+    when = Sentence("arrives on turn {arrival}", unit.arrival) if unit.arrival else "does not start on the map"
     if unit.option:
-        when = f"belongs to rule {unit.option}"
+        when = Sentence("belongs to rule {option}", unit.option)
     at = game.hex_name(act.hex)
     facts = (unit.fact("arrival"), unit.fact("option"))
     yield violation(
-        "2.2a", f"{act.unit} was set up in {at}, but it {when}.", units=(act.unit,), hexes=(at,), facts=facts
+        "2.2a",
+        Sentence("{unit} was set up in {at}, but it {when}.", act.unit, at, when),
+        units=(act.unit,),
+        hexes=(at,),
+        facts=facts,
     )
 
 
@@ -59,12 +69,16 @@ def _by_the_card(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
     if box == AT_START:
         return
     if scenario.forces:
-        where = f"in the box '{box}'" if box else "not in play"
-        text = f"{act.unit} was set up in {at}, but the card of {scenario.name} has it {where}."
+        where = Sentence("in the box '{box}'", box) if box else "not in play"
+        text = Sentence(
+            "{unit} was set up in {at}, but the card of {name} has it {where}.", act.unit, at, scenario.name, where
+        )
         fact = Fact(f"{scenario.name}: forces", scenario.source)
         yield violation("2.2a", text, units=(act.unit,), hexes=(at,), facts=(fact,))
     elif unit.arrival is not None and unit.arrival >= scenario.first_turn:
-        text = f"{act.unit} was set up in {at}; the forces of {scenario.name} are not in our data."
+        text = Sentence(
+            "{unit} was set up in {at}; the forces of {name} are not in our data.", act.unit, at, scenario.name
+        )
         fact = Fact(f"{scenario.name}: forces", Source("missing", scenario.missing.get("forces", "the scenario card")))
         yield Finding("2.2a", Verdict.SKIPPED, text, (act.unit,), (at,), facts=(fact,))
 

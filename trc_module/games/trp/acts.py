@@ -14,6 +14,7 @@ from trc_module.rules.battles import battle_numbered
 from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import Flag, Maybe, Part, Path, RecordSyntax, battle, die, hex_, number, unit, word
 from trc_module.rules.state import Place, State
+from trc_module.sentence import Sentence
 from trc_module.systems.acts import Act, ActTable
 from trc_module.systems.advancing import elsewhere
 from trc_module.systems.common_acts import (
@@ -103,12 +104,16 @@ def _stated(syntax: RecordSyntax, verb: Verb, told: Sequence[_Told], *, box: str
 
 def _on_the_map(game: SystemGame, state: State, act: Any) -> str:
     found = state.place(act.unit)
-    return "" if isinstance(found, int) else f"{act.unit} is {game.where(found)}, not on the map"
+    return "" if isinstance(found, int) else Sentence("{unit} is {found}, not on the map", act.unit, game.where(found))
 
 
 def _battle_there(game: SystemGame, state: State, act: Any) -> str:
     wanted = getattr(act, "number", None)
-    return "" if wanted is None or battle_numbered(state.battles, wanted) else f"there is no battle {wanted}"
+    return (
+        ""
+        if wanted is None or battle_numbered(state.battles, wanted)
+        else Sentence("there is no battle {wanted}", wanted)
+    )
 
 
 def _of_unit(word_: str, kind: type[Action], section: str, verb: str, meaning: str, who: str = ANYBODY) -> Act:
@@ -258,9 +263,9 @@ def _exchange() -> Act:
 
     def fits(game: SystemGame, state: State, act: actions.Exchange) -> str:
         if not isinstance(state.place(act.front), int):
-            return f"{act.front} is {game.where(state.place(act.front))}, not on the map"
+            return Sentence("{front} is {at}, not on the map", act.front, game.where(state.place(act.front)))
         there = state.place(act.army)
-        return f"{act.army} is {game.where(there)} already" if isinstance(there, int) else ""
+        return Sentence("{army} is {there} already", act.army, game.where(there)) if isinstance(there, int) else ""
 
     return Act(syntax, (verb,), hears, say, fits)
 

@@ -29,6 +29,7 @@ from trc_module.rules.battles import Battle, battle_numbered
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of
 
 FREE = ("DE", "BR")
@@ -80,13 +81,27 @@ def no_farther_than_its_type(game: Trp, state: State, act: Advance) -> Iterator[
     retreats = [len(w.hexes) - 1 for unit, w in battle.ways.items() if unit not in battle.lost and not w.gaps]
     low, high = limits(who, weather)
     if retreats and steps > max(min(retreats), 1):
-        text = f"{act.unit} advanced {hexes_told(steps)} after a retreat of {min(retreats)}."
+        text = Sentence(
+            "{unit} advanced {steps} after a retreat of {retreats}.", act.unit, hexes_told(steps), min(retreats)
+        )
         yield violation("XIII.E1", text, units=(act.unit,))
     elif steps > high:
-        text = f"{act.unit} advanced {hexes_told(steps)} in {weather} weather; {high} is the most."
+        text = Sentence(
+            "{unit} advanced {steps} in {weather} weather; {high} is the most.",
+            act.unit,
+            hexes_told(steps),
+            weather,
+            high,
+        )
         yield violation("XIII.E1", text, units=(act.unit,))
     elif steps > low:
-        text = f"{act.unit} advanced {hexes_told(steps)} in {weather} weather; {low} may be the most."
+        text = Sentence(
+            "{unit} advanced {steps} in {weather} weather; {low} may be the most.",
+            act.unit,
+            hexes_told(steps),
+            weather,
+            low,
+        )
         of = "mark" if who.nation == "german" else "type"
         yield violation("XIII.E1", text, units=(act.unit,), facts=(who.fact(of),))
 
@@ -118,12 +133,19 @@ def through_zones(game: Trp, state: State, act: Advance) -> Iterator[Finding]:
         )
         if strong is not None:
             rule = "XIII.E5" if battle.result in FREE else "XIII.E2"
-            text = f"{act.unit} advanced on from {game.hex_name(a)}; the zone of {strong[0]} stops everybody."
+            text = Sentence(
+                "{unit} advanced on from {first}; the zone of {strong} stops everybody.",
+                act.unit,
+                game.hex_name(a),
+                strong[0],
+            )
             yield violation(rule, text, units=(act.unit, strong[0]), hexes=names(game, a), facts=strong[1])
             return
         held = surest(zones(game, state, enemy, a))
         if held is not None and battle.result not in (*FREE, *COSTLY):
-            text = f"{act.unit} advanced on from {game.hex_name(a)}, in the zone of {held[0]}."
+            text = Sentence(
+                "{unit} advanced on from {first}, in the zone of {held}.", act.unit, game.hex_name(a), held[0]
+            )
             yield violation("XIII.E2", text, units=(act.unit, held[0]), hexes=names(game, a, b), facts=held[1])
             return
 
@@ -162,7 +184,7 @@ def dispersed_by_zones(game: Trp, state: State, act: End) -> Iterator[Finding]:
     for mark in ThroughZones.all(state):
         unit = mark.unit
         if status_of(state, unit) != DISPERSED and isinstance(state.place(unit), int):
-            text = f"{unit} advanced from one zone into another of the same unit and is not Dispersed."
+            text = Sentence("{unit} advanced from one zone into another of the same unit and is not Dispersed.", unit)
             facts = (game.row_fact,) if mark.certainty == PERHAPS else ()
             yield violation(mark.rule, text, units=(unit,), facts=facts)
 
@@ -189,7 +211,7 @@ def the_vacated_hex_first(game: Trp, state: State, act: Advance) -> Iterator[Fin
     leaving = set(battle.defenders) - set(battle.ways)
     held = next((at for at in act.trail.hexes[1:] if set(enemies.stack(at)) - leaving), None)
     if held is not None:
-        text = f"{act.unit} advanced into {game.hex_name(held)}, which an enemy holds."
+        text = Sentence("{unit} advanced into {held}, which an enemy holds.", act.unit, game.hex_name(held))
         yield violation("XIII.E6", text, units=(act.unit,), hexes=names(game, held))
         return
     if 0 in act.trail.gaps:
@@ -198,13 +220,15 @@ def the_vacated_hex_first(game: Trp, state: State, act: Advance) -> Iterator[Fin
     if first in goals:
         return
     if len(act.trail.hexes) - 1 > 1:
-        text = f"{act.unit} advanced by way of {game.hex_name(first)}, not of the vacated hex."
+        text = Sentence("{unit} advanced by way of {first}, not of the vacated hex.", act.unit, game.hex_name(first))
         yield violation("XIII.E6", text, units=(act.unit,), hexes=names(game, first))
     else:
         beside = [apart(game, goal, first) for goal in goals]
         if all(facts is not None for facts in beside):
             facts = min((facts for facts in beside if facts is not None), key=len)
-            text = f"{act.unit} advanced into {game.hex_name(first)}, which is not beside the vacated hex."
+            text = Sentence(
+                "{unit} advanced into {first}, which is not beside the vacated hex.", act.unit, game.hex_name(first)
+            )
             yield violation("XIII.E6", text, units=(act.unit,), hexes=names(game, first), facts=facts)
 
 
@@ -233,7 +257,9 @@ def _entered(game: Trp, state: State, battle: Battle, goal: Hex) -> Iterator[Fin
     gone = {mark.unit for mark in Advanced.of(state, str(battle.number))}
     able = [u for u in battle.attackers if u not in battle.lost and (u in gone or not status_of(state, u))]
     if able and not gone and not others:
-        text = f"No unit advanced into {game.hex_name(goal)}, which battle {battle.number} has cleared."
+        text = Sentence(
+            "No unit advanced into {goal}, which battle {number} has cleared.", game.hex_name(goal), battle.number
+        )
         yield violation("XIII.D3", text, units=tuple(able), hexes=names(game, goal))
     elif gone and set(able) - gone:
         yield from _enough(game, state, battle, tuple(sorted(gone)), goal)
@@ -243,10 +269,11 @@ def _enough(game: Trp, state: State, battle: Battle, gone: tuple[UnitId, ...], a
     attack, facts = attack_factors(game, gone)
     defence, more = defence_factors(game, state, battle.defenders, at, number=battle.number)
     every: tuple[Fact, ...] = (*facts, *more)
-    text = f"{', '.join(gone)} advanced after battle {battle.number}; "
+    text = Sentence("{gone} advanced after battle {number}", ", ".join(gone), battle.number)
     if attack is None or defence is None:
         missing = tuple(fact for fact in every if fact.trust is Trust.MISSING)
-        yield violation("XIII.D3", text + "whether that is enough is not known.", units=gone, facts=missing)
+        text = Sentence("{text}; whether that is enough is not known.", text)
+        yield violation("XIII.D3", text, units=gone, facts=missing)
     elif attack < defence:
-        text += f"they count {attack}, and the defence was {defence}."
+        text = Sentence("{text}; they count {attack}, and the defence was {defence}.", text, attack, defence)
         yield violation("XIII.D3", text, units=gone, facts=every)

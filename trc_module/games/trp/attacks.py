@@ -42,6 +42,7 @@ from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import hexes_told
 from trc_module.rules.state import Mark, State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of
 from trc_module.systems.weather import weather_of
 
@@ -62,7 +63,7 @@ def once_a_turn(game: Trp, state: State, act: Attack) -> Iterator[Finding]:
     for unit in act.attackers:
         again = Attacked(unit) in state.marks or unit in declared
         if again and not breakthroughs(state, unit):
-            yield violation("XIII.A1", f"{unit} attacks a second time on this turn.", units=(unit,))
+            yield violation("XIII.A1", Sentence("{unit} attacks a second time on this turn.", unit), units=(unit,))
 
 
 @book.check("XIII.A2", Attack)
@@ -70,15 +71,19 @@ def ready_and_adjacent(game: Trp, state: State, act: Attack) -> Iterator[Finding
     """A ready unit attacks enemies in a hex next to it, in its own attacks."""
     clock = state.clock
     if not clock.phase.startswith(ATTACKS) or any(game.side_of[unit] != clock.side for unit in act.attackers):
-        yield violation("XIII.A2", f"Battle {act.number} was declared in {clock}.", units=act.attackers)
+        yield violation(
+            "XIII.A2", Sentence("Battle {number} was declared in {clock}.", act.number, clock), units=act.attackers
+        )
         return
     if any(game.side_of[unit] == clock.side for unit in act.defenders):
-        yield violation("XIII.A2", f"Battle {act.number} is not against enemies.", units=act.defenders)
+        yield violation("XIII.A2", Sentence("Battle {number} is not against enemies.", act.number), units=act.defenders)
         return
     for unit in act.attackers:
         status = status_of(state, unit)
         if status and not breakthroughs(state, unit):
-            yield violation("XIII.A2", f"{unit} attacks; it is {status.capitalize()}.", units=(unit,))
+            yield violation(
+                "XIII.A2", Sentence("{unit} attacks; it is {status}.", unit, status.capitalize()), units=(unit,)
+            )
     targets = {at for unit in act.defenders if isinstance(at := state.place(unit), int)}
     if len(targets) == 1:
         yield from _apart(game, state, act, "XIII.A2")
@@ -90,7 +95,7 @@ def _apart(game: Trp, state: State, act: Attack, rule: str) -> Iterator[Finding]
         for target in sorted({place for one in act.defenders if isinstance(place := state.place(one), int)}):
             facts = apart(game, at, target) if isinstance(at, int) else None
             if facts is not None:
-                text = f"{unit} attacks {game.hex_name(target)}, which is not adjacent to it."
+                text = Sentence("{unit} attacks {target}, which is not adjacent to it.", unit, game.hex_name(target))
                 yield violation(rule, text, units=(unit,), hexes=names(game, target), facts=facts)
                 break
 
@@ -111,10 +116,12 @@ def strong_neighbours_are_attacked(game: Trp, state: State, act: End) -> Iterato
                 if enemy not in attacked and enemy not in told:
                     told.add(enemy)
                     if enemy in cancelled:
-                        text = f"The attack on {enemy} was cancelled; it stands beside {unit}, which attacked."
+                        text = Sentence(
+                            "The attack on {enemy} was cancelled; it stands beside {unit}, which attacked.", enemy, unit
+                        )
                         yield violation("XIII.A7", text, units=(enemy, unit), facts=facts)
                         continue
-                    text = f"{enemy} stands beside {unit}, which attacked, and was not attacked."
+                    text = Sentence("{enemy} stands beside {unit}, which attacked, and was not attacked.", enemy, unit)
                     yield violation("XIII.A3", text, units=(enemy, unit), facts=facts)
 
 
@@ -140,7 +147,9 @@ def a_hex_defends_as_a_whole(game: Trp, state: State, act: Attack) -> Iterator[F
     for at in sorted({place for unit in act.defenders if isinstance(place := state.place(unit), int)}):
         left = tuple(unit for unit in state.forces[side].stack(at) if unit not in act.defenders)
         if left:
-            text = f"Battle {act.number} leaves out {', '.join(left)} in {game.hex_name(at)}."
+            text = Sentence(
+                "Battle {number} leaves out {left} in {at}.", act.number, ", ".join(left), game.hex_name(at)
+            )
             yield violation("XIII.A6", text, units=left, hexes=names(game, at))
 
 
@@ -195,7 +204,9 @@ def orders_before_the_first_die(game: Trp, state: State, act: Stand) -> Iterator
     """No Retreat orders are given before the first die of the attacker's player turn, when he asks for them."""
     side = state.clock.side
     if Rolled(side) in state.marks:
-        text = f"{act.unit} was given a No Retreat order after the first die of the {side} attacks."
+        text = Sentence(
+            "{unit} was given a No Retreat order after the first die of the {side} attacks.", act.unit, side
+        )
         yield violation("XIII.B6", text, units=(act.unit,))
 
 
@@ -225,9 +236,9 @@ def once_more_after_a_breakthrough(game: Trp, state: State, act: Attack | RollCo
         if AttackedAgain(unit) in state.marks:
             yield _second_breakthrough(state, unit)
         elif not any(mark.unit == unit for mark in Advanced.all(state)):
-            yield violation("XIII.F", f"{unit} attacks again without having advanced.", units=(unit,))
+            yield violation("XIII.F", Sentence("{unit} attacks again without having advanced.", unit), units=(unit,))
     if again and not frozenset.intersection(*(breakthroughs(state, unit) for unit in again)):
-        text = f"Battle {act.number} joins breakthrough attacks of two battles."
+        text = Sentence("Battle {number} joins breakthrough attacks of two battles.", act.number)
         yield violation("XIII.F", text, units=tuple(again))
 
 
@@ -241,7 +252,7 @@ def _a_third_die(state: State, act: RollCombat) -> Iterator[Finding]:
 
 
 def _second_breakthrough(state: State, unit: UnitId) -> Finding:
-    text = f"{unit} makes a second breakthrough attack on this turn."
+    text = Sentence("{unit} makes a second breakthrough attack on this turn.", unit)
     return violation("XIII.F", text, units=(unit,), dedup_key=(state.clock.side, "XIII.F", unit))
 
 
@@ -261,11 +272,13 @@ def those_that_have_not_acted(game: Trp, state: State, act: Move | Attack) -> It
     clock, number = state.clock, reserve_number(state)
     units = (act.unit,) if isinstance(act, Move) else act.attackers
     if isinstance(act, Move) and (game.side_of[act.unit] != clock.side or not clock.phase.startswith(MOVES)):
-        yield violation("XIII.G", f"{act.unit} moved in {clock}.", units=units)
+        yield violation("XIII.G", Sentence("{unit} moved in {clock}.", act.unit, clock), units=units)
         return
     for unit in units:
         if number and ActedBefore(unit) in state.marks:
-            text = f"{unit} acts in the reserve phase {number}; it has moved or attacked on this turn."
+            text = Sentence(
+                "{unit} acts in the reserve phase {number}; it has moved or attacked on this turn.", unit, number
+            )
             yield violation("XIII.G", text, units=(unit,))
     if isinstance(act, Move) and number:
         yield from _within_the_reserve(game, state, act, number)
@@ -280,13 +293,24 @@ def _within_the_reserve(game: Trp, state: State, act: Move, number: int) -> Iter
     who = game.units[act.unit]
     steps = least_steps(game, state.whole_way(act.unit, act.trail))
     if who.move is None:
-        text = f"Whether {act.unit} may move {hexes_told(steps)} in the reserve phase {number} is not known."
+        text = Sentence(
+            "Whether {unit} may move {steps} in the reserve phase {number} is not known.",
+            act.unit,
+            hexes_told(steps),
+            number,
+        )
         facts: Facts = (who.fact("move"),)
     elif steps <= basic_movement(who.move, number):
         return
     else:
         left = basic_movement(who.move, number)
-        text = f"{act.unit} moved {hexes_told(steps)}; its basic movement is {left} in the reserve phase {number}."
+        text = Sentence(
+            "{unit} moved {steps}; its basic movement is {left} in the reserve phase {number}.",
+            act.unit,
+            hexes_told(steps),
+            left,
+            number,
+        )
         bonus = game.bonus[state_weather(state)]
         if bonus.points is None:
             facts = (bonus.fact,)

@@ -16,6 +16,7 @@ from trc_module.rules.actions import End, Lose, Retreat
 from trc_module.rules.battles import Battle, battle_numbered
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 
 def open_attacks(state: State) -> list[Battle]:
@@ -32,12 +33,14 @@ def declared_attacks_are_made(game: Trp, state: State, act: Cancel | End) -> Ite
         numbers = [act.number] if isinstance(act, Cancel) else unmade
         for number in numbers:
             battle = battle_numbered(state.battles, number)
-            text = f"The Soviet attack of battle {number} was declared and not made."
+            text = Sentence("The Soviet attack of battle {number} was declared and not made.", number)
             yield violation("XIII.A7", text, units=battle.attackers if battle else ())
     elif isinstance(act, Cancel):
         battle = battle_numbered(state.battles, act.number)
         if battle is not None and die_of(state, battle.number):
-            yield violation("XIII.A7", f"Battle {act.number} was cancelled after its die.", units=battle.attackers)
+            yield violation(
+                "XIII.A7", Sentence("Battle {number} was cancelled after its die.", act.number), units=battle.attackers
+            )
     elif state.clock.phase.startswith(ATTACKS):
         yield from _barred_and_not_made(game, state)
 
@@ -50,7 +53,11 @@ def _barred_and_not_made(game: Trp, state: State) -> Iterator[Finding]:
             told.add(mark.battle)
             at = state.place(mark.unit)
             ground = (game.board.terrain_fact(at),) if isinstance(at, int) else ()
-            text = f"The attack of battle {mark.battle} barred a retreat to the hex of {mark.unit}, but was not made."
+            text = Sentence(
+                "The attack of battle {battle} barred a retreat to the hex of {unit}, but was not made.",
+                mark.battle,
+                mark.unit,
+            )
             yield violation("XIII.A7", text, units=(mark.unit,), facts=(game.row_fact, *ground))
 
 

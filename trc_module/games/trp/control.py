@@ -14,6 +14,7 @@ from trc_module.rules.actions import Move
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.rules.unknown_paths import perhaps_passed
+from trc_module.sentence import Sentence
 
 CITIES = {"baltic": ("Koenigsberg",), "black-sea": ("Sevastopol",), "azov": ("Rostov", "Sevastopol")}
 """The cities whose control decides that of a sea."""
@@ -62,7 +63,7 @@ def control_of_land(game: Trp, state: State, act: Hold) -> Iterator[Finding]:
     if not may_control(state, act.hex, act.side):
         where = game.hex_name(act.hex)
         facts = facts_of_control(game, state, act.hex)
-        text = f"{where} was said to be {act.side}; it is {holder or 'of neither side'}."
+        text = Sentence("{where} was said to be {side}; it is {holder}.", where, act.side, holder or "of neither side")
         yield violation("XV.A", text, hexes=(where,), facts=facts)
 
 
@@ -72,6 +73,8 @@ def control_of_seas(game: Trp, state: State, act: Command) -> Iterator[Finding]:
     for name in CITIES[act.sea]:
         city = game.board.cities.get(name)
         if city is not None and not may_control(state, city.hex, act.side):
-            text = f"The {act.side} side does not control {name}, and so not the {SEAS[act.sea]}."
+            text = Sentence(
+                "The {side} side does not control {name}, and so not the {sea}.", act.side, name, SEAS[act.sea]
+            )
             yield violation("XV.B", text, facts=(game.board.fact(f"city {name}"),))
             return

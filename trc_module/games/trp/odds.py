@@ -16,6 +16,7 @@ from trc_module.rules.actions import End, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of
 
 Known = tuple[int | None, Facts]
@@ -173,25 +174,29 @@ def the_right_column(game: Trp, state: State, act: StateColumn | RollCombat) -> 
     battle = battle_numbered(state.battles, act.number)
     if battle is None or not act.odds or not all(unit in battle.places for unit in battle.units):
         return
-    told = f"Battle {act.number} is fought at {act.odds}"
+    told = Sentence("Battle {number} is fought at {odds}", act.number, act.odds)
     if act.odds not in game.table.columns:
-        ends = f"{game.table.columns[0]} to {game.table.columns[-1]}"
-        yield violation("XIII.B4", f"{told}; the table goes from {ends}.", units=battle.attackers)
+        ends = Sentence("{columns} to {table_columns}", game.table.columns[0], game.table.columns[-1])
+        yield violation("XIII.B4", Sentence("{told}; the table goes from {ends}.", told, ends), units=battle.attackers)
         return
     found = column_of(game, state, battle)
     if not isinstance(found, BattleColumn):
         rule, facts = found
         missing = ", ".join(dict.fromkeys(fact.statement.partition(":")[0] for fact in facts))
-        yield violation(rule, f"{told}; whether that is right is not known without {missing}.", facts=facts)
+        yield violation(
+            rule, Sentence("{told}; whether that is right is not known without {missing}.", told, missing), facts=facts
+        )
         return
     if found.final is None or found.final < 0:
-        text = f"{told}; its odds are below {game.table.columns[0]}, and it may not be made."
+        text = Sentence("{told}; its odds are below {columns}, and it may not be made.", told, game.table.columns[0])
         yield violation("XIII.B4", text, units=battle.attackers, facts=found.facts)
         return
     right = game.table.columns[min(found.final, len(game.table.columns) - 1)]
     if act.odds != right:
         rule = _what_was_forgotten(game, state, battle, found, act.odds)
-        yield violation(rule, f"{told}; its column is {right}.", units=battle.attackers, facts=found.facts)
+        yield violation(
+            rule, Sentence("{told}; its column is {right}.", told, right), units=battle.attackers, facts=found.facts
+        )
 
 
 def _what_was_forgotten(game: Trp, state: State, battle: Battle, found: BattleColumn, said: str) -> str:
@@ -243,10 +248,24 @@ def as_the_table_says(game: Trp, state: State, act: StateResult | RollCombat | E
     right = game.table.result(read, die)
     who = " for Dispersed defenders" if dispersed else ""
     if fact.trust is Trust.MISSING:
-        text = f"Battle {act.number} was read as {act.result}{who}; the column {read} of the table is not known."
+        text = Sentence(
+            "Battle {number} was read as {result}{who}; the column {read} of the table is not known.",
+            act.number,
+            act.result,
+            who,
+            read,
+        )
         yield violation("XIII.C1", text, facts=(fact,))
     elif act.result != right:
-        text = f"Battle {act.number} was read as {act.result}{who}; {read} with a {die} is {right}."
+        text = Sentence(
+            "Battle {number} was read as {result}{who}; {read} with a {die} is {right}.",
+            act.number,
+            act.result,
+            who,
+            read,
+            die,
+            right,
+        )
         yield violation("XIII.C1", text, facts=(fact,))
 
 
@@ -254,8 +273,8 @@ def _read_without_a_die(state: State) -> Iterator[Finding]:
     """Yield the battles with a result, or units lost or gone back, when the attacks are over and no die has fallen."""
     for battle in state.battles if state.clock.phase.startswith(ATTACKS) else ():
         if (battle.result or battle.lost or battle.ways) and not die_of(state, battle.number):
-            read = f"was read as {battle.result}" if battle.result else "was carried out"
-            text = f"Battle {battle.number} {read}, and no die was rolled for it."
+            read = Sentence("was read as {result}", battle.result) if battle.result else "was carried out"
+            text = Sentence("Battle {number} {read}, and no die was rolled for it.", battle.number, read)
             yield violation("XIII.C1", text, units=battle.attackers)
 
 
@@ -266,9 +285,16 @@ def _decided_twice(state: State, act: StateResult | RollCombat) -> Iterator[Find
         return
     if isinstance(act, RollCombat):
         if die_of(state, act.number):
-            yield violation("XIII.C1", f"Battle {act.number} was rolled a second time.", units=battle.units)
+            yield violation(
+                "XIII.C1", Sentence("Battle {number} was rolled a second time.", act.number), units=battle.units
+            )
     elif not act.dispersed and battle.result and act.result != battle.result:
-        text = f"Battle {act.number} was read as {act.result}, when it had been read as {battle.result}."
+        text = Sentence(
+            "Battle {number} was read as {result}, when it had been read as {battle_result}.",
+            act.number,
+            act.result,
+            battle.result,
+        )
         yield violation("XIII.C1", text, units=battle.units)
 
 
@@ -294,11 +320,11 @@ def one_german_attack(game: Trp, state: State, act: Amphibious) -> Iterator[Find
     clock = state.clock
     text = ""
     if clock.turn != 1 or clock.side != AXIS or clock.phase != ATTACKS:
-        text = f"Amphibious tanks were used in {clock}."
+        text = Sentence("Amphibious tanks were used in {clock}.", clock)
     elif WithoutRiver.any(state):
         text = "Amphibious tanks were used for a second attack."
     elif battle is not None and not any(game.units[unit].nation == "german" for unit in battle.attackers):
-        text = f"Amphibious tanks were used for battle {act.number}, in which no German unit attacks."
+        text = Sentence("Amphibious tanks were used for battle {number}, in which no German unit attacks.", act.number)
     if text:
         yield violation("XVI.B2", text, units=battle.attackers if battle else ())
 

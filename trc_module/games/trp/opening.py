@@ -30,6 +30,7 @@ from trc_module.rules.actions import Attack, End, Enter, Move, Setup
 from trc_module.rules.counts import doubts_of, resting_on
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
 
 _MARCH_42 = 10
@@ -51,11 +52,14 @@ def from_march_1942(game: Trp, state: State, act: Stop) -> Iterator[Finding]:
     """Either side stops the game at the beginning of one of its turns, from March 1942 on."""
     clock = state.clock
     if (act.side, SUPPLY) != (clock.side, clock.phase):
-        yield violation("XVI.A", f"The {act.side} side stopped the game in {clock}, not as its own turn began.")
+        yield violation(
+            "XVI.A",
+            Sentence("The {side} side stopped the game in {clock}, not as its own turn began.", act.side, clock),
+        )
         return
     turn = game.track.turns.get(clock.turn)
     if turn is not None and int(turn.printed.get("month", _MARCH_42)) < _MARCH_42:
-        text = f"The {act.side} side stopped the game in {turn.label}; it may from March 1942 on."
+        text = Sentence("The {side} side stopped the game in {label}; it may from March 1942 on.", act.side, turn.label)
         yield violation("XVI.A", text, facts=(turn.fact,))
 
 
@@ -81,8 +85,10 @@ def far_soviets_wait(game: Trp, state: State, act: Move | Attack) -> Iterator[Fi
         at = act.trail.hexes[0] if isinstance(act, Move) else state.place(unit)
         found = _far_from_germany(game, at) if isinstance(at, int) and game.side_of[unit] == SOVIET else None
         if found is not None:
-            text = (
-                f"{unit} acts on the first turn, {found[0]} hexes from Germany; it waits for the first reserve phase."
+            text = Sentence(
+                "{unit} acts on the first turn, {found} hexes from Germany; it waits for the first reserve phase.",
+                unit,
+                found[0],
             )
             yield violation("XVI.B3", text, units=(unit,), facts=found[1])
 
@@ -92,11 +98,15 @@ def no_replacements_at_first(game: Trp, state: State, act: Enter | Produce) -> I
     """In games that begin in June there are no replacements on the first turn; of others the document tells nothing."""
     first = state.clock.turn == 1 and state.scenario in (JUNE_1, JUNE_22)
     if first and (isinstance(act, Produce) or state.place(act.unit) == LOST):
-        what = "Points were taken" if isinstance(act, Produce) else f"{act.unit} was replaced"
+        what = "Points were taken" if isinstance(act, Produce) else Sentence("{unit} was replaced", act.unit)
         units = () if isinstance(act, Produce) else (act.unit,)
-        yield violation("XVI.B5", f"{what} on the first turn of a game that begins in June.", units=units)
+        yield violation(
+            "XVI.B5", Sentence("{what} on the first turn of a game that begins in June.", what), units=units
+        )
     elif isinstance(act, Enter):
-        text = f"Whether {act.unit} may come into play now and there stands in sections that we do not have."
+        text = Sentence(
+            "Whether {unit} may come into play now and there stands in sections that we do not have.", act.unit
+        )
         key = (game.side_of[act.unit], "XVI.B5", "arrivals")
         yield Finding("XVI.B5", Verdict.SKIPPED, text, units=(act.unit,), dedup_key=key)
 
@@ -111,13 +121,18 @@ def within_the_armor_reserve(game: Trp, state: State, act: Enter) -> Iterator[Fi
     if each.number is None or who.combat is None:
         facts: Facts = tuple(f for f in (each.fact, who.fact("combat")) if f.trust is Trust.MISSING)
         key = (SOVIET, "XVI.B5", "unknown")
-        text = f"Whether the Soviets have the armor factors for {act.unit} is not known."
+        text = Sentence("Whether the Soviets have the armor factors for {unit} is not known.", act.unit)
         yield violation("XVI.B5", text, units=(act.unit,), facts=facts, dedup_key=key)
         return
     turns = state.clock.turn - (0 if state.scenario == JULY_10 else 1)
     most, used = _RESERVE[state.scenario] + each.number * turns, state.used.get(REPLACED_ARMOR, 0) + who.combat
     if used > most:
-        text = f"{act.unit} came back as armor factor {used} of the game; the Soviets have received {most}."
+        text = Sentence(
+            "{unit} came back as armor factor {used} of the game; the Soviets have received {most}.",
+            act.unit,
+            used,
+            most,
+        )
         before = doubts_of(state, REPLACED_ARMOR, game.units, "type")
         facts = (each.fact, who.fact("combat"), who.fact("type"), *before)
         yield violation("XVI.B5", text, units=(act.unit,), facts=facts)
@@ -153,7 +168,7 @@ def allies_wait(game: Trp, state: State, act: Move | Attack) -> Iterator[Finding
     for unit in units if into is not None else ():
         if game.units[unit].nation in waiting and into is not None:
             deed = "entered" if isinstance(act, Move) else "attacked into"
-            text = f"{unit} {deed} Russia at {game.hex_name(into)} on the first turn."
+            text = Sentence("{unit} {deed} Russia at {into} on the first turn.", unit, deed, game.hex_name(into))
             yield violation("XVI.B6", text, units=(unit,), facts=(game.board.country_fact(into),))
 
 
@@ -176,7 +191,9 @@ def the_historical_set_up(game: Trp, state: State, act: Redeploy | Setup | End) 
         ]
     elif state.clock != game.sequence.first(1):
         if state.place(act.unit) != act.hex:
-            text = f"{act.unit} was placed in {game.hex_name(act.hex)} as in a set-up; play has begun."
+            text = Sentence(
+                "{unit} was placed in {hex} as in a set-up; play has begun.", act.unit, game.hex_name(act.hex)
+            )
             yield violation("XVI.D", text, units=(act.unit,), hexes=(game.hex_name(act.hex),))
         return
     else:
@@ -185,7 +202,9 @@ def the_historical_set_up(game: Trp, state: State, act: Redeploy | Setup | End) 
         home = game.home_of(unit)
         if at != home and not may_redeploy(state, game.side_of[unit]):
             should = game.hex_name(home) if home is not None else "no hex"
-            text = f"{unit} begins in {game.hex_name(at)}; the set-up list has it in {should}."
+            text = Sentence(
+                "{unit} begins in {at}; the set-up list has it in {should}.", unit, game.hex_name(at), should
+            )
             yield violation("XVI.D", text, units=(unit,), facts=(game.units[unit].fact("setup"),))
 
 
@@ -204,7 +223,12 @@ def the_date_of_the_invasion(game: Trp, state: State, act: End | DeclareWeather)
                 yield violation("XVI.C1", "The die for the weather of June 1st was rolled a second time.")
             right = "mud" if act.die % 2 else "good"
             if act.weather != right:
-                text = f"The weather was called {act.weather}; a {act.die} on June 1st makes it {right}."
+                text = Sentence(
+                    "The weather was called {weather}; a {die} on June 1st makes it {right}.",
+                    act.weather,
+                    act.die,
+                    right,
+                )
                 yield violation("XVI.C1", text)
         return
     if state.clock != game.sequence.first(1) or state.scenario != JULY_10:
@@ -216,7 +240,7 @@ def the_date_of_the_invasion(game: Trp, state: State, act: End | DeclareWeather)
             if isinstance(at, int) and game.units[unit].nation == "german" and game.country(at) == country
         ]
         if len(there) > most:
-            text = f"{len(there)} German units begin in {country}; {most} may."
+            text = Sentence("{count} German units begin in {country}; {most} may.", len(there), country, most)
             facts = tuple(game.board.country_fact(at) for _, at in there)
             yield violation("XVI.C1", text, units=tuple(unit for unit, _ in there), facts=facts)
 
@@ -228,8 +252,17 @@ def weather_once(game: Trp, state: State, act: DeclareWeather) -> Iterator[Findi
     if WeatherTold() not in state.marks or (act.weather == known and not act.die):
         return
     if not (act.die and state.clock.turn == 1 and state.scenario == JUNE_1):
-        text = f"The weather of turn {state.clock.turn} was {known}; it was called {act.weather} a second time"
-        yield Finding("log.reroll", Verdict.UNDECIDED, f"{text}, with a {act.die}." if act.die else f"{text}.")
+        text = Sentence(
+            "The weather of turn {turn} was {known}; it was called {weather} a second time",
+            state.clock.turn,
+            known,
+            act.weather,
+        )
+        yield Finding(
+            "log.reroll",
+            Verdict.UNDECIDED,
+            Sentence("{text}, with a {die}.", text, act.die) if act.die else Sentence("{text}.", text),
+        )
 
 
 @book.check("XVI.C2", Redeploy, End)
@@ -237,7 +270,7 @@ def free_soviet_set_up(game: Trp, state: State, act: Redeploy | End) -> Iterator
     """Soviets that redeploy stand one to a hex, in the USSR, before the Axis, with armies on eight major cities."""
     if isinstance(act, Redeploy):
         if game.side_of[act.unit] == SOVIET and REDEPLOYED in state.options and game.country(act.hex) != USSR:
-            text = f"{act.unit} was placed in {game.hex_name(act.hex)}, outside the USSR."
+            text = Sentence("{unit} was placed in {hex}, outside the USSR.", act.unit, game.hex_name(act.hex))
             facts = (game.board.country_fact(act.hex),) if game.board.land >> act.hex & 1 else ()
             yield violation("XVI.C2", text, units=(act.unit,), facts=facts)
         return
@@ -245,12 +278,12 @@ def free_soviet_set_up(game: Trp, state: State, act: Redeploy | End) -> Iterator
         return
     for at, stack in sorted(state.forces[SOVIET].stacks.items()):
         if len(stack) > 1:
-            text = f"{len(stack)} Soviet units begin in {game.hex_name(at)}; only one may."
+            text = Sentence("{count} Soviet units begin in {at}; only one may.", len(stack), game.hex_name(at))
             yield violation("XVI.C2", text, units=stack, hexes=(game.hex_name(at),))
     majors = [city for city in game.board.cities.values() if city.major and game.country(city.hex) == USSR]
     held = [
         city for city in majors if any(game.units[unit].size == "army" for unit in state.forces[SOVIET].stack(city.hex))
     ]
     if len(held) < _ARMIES:
-        text = f"Soviet armies begin on {len(held)} major cities; on {_ARMIES} they must."
+        text = Sentence("Soviet armies begin on {count} major cities; on {armies} they must.", len(held), _ARMIES)
         yield violation("XVI.C2", text, facts=tuple(game.board.fact(f"city {city.name}") for city in majors))

@@ -18,6 +18,7 @@ from trc_module.rules.engine import breaks_a_rule, check
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.questions import Best, Odds, Outcome, Overlay, Reason, Term
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.bringing_up import BestBySearch
 from trc_module.systems.questions import CONTROL, POINTS, SUPPLY, assumed, outcomes_of
 
@@ -105,11 +106,16 @@ def _name(game: Trp, column: BattleColumn) -> str:
 
 
 def _steps(column: BattleColumn, attack: int, defence: int) -> Iterator[Reason]:
-    yield Reason("XIII.B3", f"{attack} to {defence} with the ground, every fraction in the defender's favour.")
+    yield Reason(
+        "XIII.B3",
+        Sentence("{attack} to {defence} with the ground, every fraction in the defender's favour.", attack, defence),
+    )
     if column.shift:
-        yield Reason("XIII.B5", f"Rivers and the season shift the column by {column.shift:+d}.")
+        yield Reason("XIII.B5", Sentence("Rivers and the season shift the column by {shift:+d}.", column.shift))
     if column.surprise:
-        yield Reason("XVI.B1", f"The surprise of the first turn shifts the column by {column.surprise:+d}.")
+        yield Reason(
+            "XVI.B1", Sentence("The surprise of the first turn shifts the column by {surprise:+d}.", column.surprise)
+        )
 
 
 def _outcomes(game: Trp, column: str) -> Iterator[Outcome]:
@@ -129,7 +135,7 @@ def _notes(game: Trp, found: BattleColumn | tuple[str, tuple[Fact, ...]]) -> Ite
     else:
         rule, facts = found
         lacking = ", ".join(dict.fromkeys(fact.statement.partition(":")[0] for fact in facts))
-        yield Reason(rule, f"The odds cannot be told: our data lack {lacking}.")
+        yield Reason(rule, Sentence("The odds cannot be told: our data lack {lacking}.", lacking))
     if all(game.table.facts["", name].trust is Trust.MISSING for name in game.table.columns):
         yield Reason("XIII.C1", "Results cannot be told: our data lack the results table of this game.")
     yield from assumed(facts)

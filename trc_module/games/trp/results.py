@@ -21,6 +21,7 @@ from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of
 
 EXCHANGES = ("X", "DX")
@@ -42,7 +43,12 @@ def results_are_carried_out(
     """A result is one of the table's; it takes the units that it names, and leaves the others as it says."""
     if isinstance(act, StateResult | RollCombat):
         if act.result and act.result not in RESULTS:
-            text = f"Battle {act.number} was read as {act.result}; the results are {', '.join(RESULTS)}."
+            text = Sentence(
+                "Battle {number} was read as {result}; the results are {results}.",
+                act.number,
+                act.result,
+                ", ".join(RESULTS),
+            )
             yield violation("XIII.C2", text)
     elif isinstance(act, Becomes):
         yield from _of_somebody(state, act)
@@ -63,7 +69,13 @@ def _of_somebody(state: State, act: Becomes) -> Iterator[Finding]:
     others = [_lost_in_another(state, battle, unit) for unit in battle.defenders] if battle is not None else []
     if battle is not None and others and all(others):
         first = next(other.number for other in others if other is not None)
-        text = f"Battle {act.number} became {act.result}; {battle.defenders[0]} had been lost in battle {first}."
+        text = Sentence(
+            "Battle {number} became {result}; {defenders} had been lost in battle {first}.",
+            act.number,
+            act.result,
+            battle.defenders[0],
+            first,
+        )
         yield violation("XIII.C2", text, units=battle.defenders)
 
 
@@ -72,43 +84,59 @@ def _rightly_lost(game: Trp, state: State, act: Lose) -> Iterator[Finding]:
     if battle is None:
         return
     if act.unit not in battle.units or not result_for(state, battle, act.unit):
-        text = f"{act.unit} was lost in battle {act.number}, " + (
-            "in which it does not fight." if act.unit not in battle.units else "which has no result yet."
-        )
+        why = "in which it does not fight" if act.unit not in battle.units else "which has no result yet"
+        text = Sentence("{unit} was lost in battle {number}, {why}.", act.unit, act.number, why)
         yield violation("XIII.C2", text, units=(act.unit,))
     elif (other := _lost_in_another(state, battle, act.unit)) is not None:
-        text = f"{act.unit} was lost in battle {act.number}, and in battle {other.number} before."
+        text = Sentence(
+            "{unit} was lost in battle {number}, and in battle {other_number} before.",
+            act.unit,
+            act.number,
+            other.number,
+        )
         yield violation("XIII.C2", text, units=(act.unit,))
     elif act.unit in battle.attackers:
         if battle.result not in _ATTACKERS_LOSE:
-            yield violation("XIII.C2", f"{act.unit} was lost on {battle.result}, as an attacker.", units=(act.unit,))
+            yield violation(
+                "XIII.C2",
+                Sentence("{unit} was lost on {result}, as an attacker.", act.unit, battle.result),
+                units=(act.unit,),
+            )
     else:
         result = result_for(state, battle, act.unit)
         if result in _DEFENDERS_LOSE or any(mark.unit == act.unit for mark in Survived.of(state, str(act.number))):
             return
         ways = ways_out(game, state, battle, act.unit) if result in RETREATS else None
         if ways is None or ways:
-            text = f"{act.unit} was lost on {result}" + (", and could retreat." if ways else ".")
+            text = Sentence("{unit} was lost on {result}", act.unit, result)
+            text = Sentence("{text}, and could retreat.", text) if ways else Sentence("{text}.", text)
             facts: Facts = (game.row_fact,) if ways else ()
             yield violation("XIII.C2", text, units=(act.unit,), facts=facts)
 
 
 def _left_undone(game: Trp, state: State, battle: Battle) -> Iterator[Finding]:
-    where = f"battle {battle.number}"
+    where = Sentence("battle {number}", battle.number)
     for unit in battle.attackers:
         status = status_of(state, unit)
         gone = _is_gone(state, battle, unit)
         if battle.result in ("AD", "AE") and not gone and status != DISPERSED and not _all_retreated(battle):
-            text = f"{unit} attacked in {where}, which ended with {battle.result}; it is not Dispersed."
+            text = Sentence(
+                "{unit} attacked in {where}, which ended with {result}; it is not Dispersed.",
+                unit,
+                where,
+                battle.result,
+            )
             yield violation("XIII.C2", text, units=(unit,))
     if battle.result == "AE" and not set(battle.attackers) & set(battle.lost):
-        yield violation("XIII.C2", f"No attacker of {where} was lost on AE.", units=battle.attackers)
+        yield violation("XIII.C2", Sentence("No attacker of {where} was lost on AE.", where), units=battle.attackers)
     for unit in battle.defenders:
         if not _is_gone(state, battle, unit):
             wrong = _defender_undone(state, battle, unit)
             if wrong:
                 result = result_for(state, battle, unit)
-                text = f"{unit} defended in {where}, which ended with {result}; {wrong}."
+                text = Sentence(
+                    "{unit} defended in {where}, which ended with {result}; {wrong}.", unit, where, result, wrong
+                )
                 yield violation("XIII.C2", text, units=(unit,))
 
 
@@ -131,7 +159,7 @@ def _defender_undone(state: State, battle: Battle, unit: UnitId) -> str:
     if result == "D1" and not steps:
         return "it has not retreated"
     if result == "D1" and steps > _SHORT and status != DISPERSED:
-        return f"it has retreated {hexes_told(steps)} and is not Dispersed"
+        return Sentence("it has retreated {steps} and is not Dispersed", hexes_told(steps))
     if result in ("D1", "S") and not status:
         return "it is not Spent"
     return ""
@@ -163,11 +191,16 @@ def exchanges_balance(game: Trp, state: State, act: Decline | End) -> Iterator[F
         defence, defence_facts = defence_factors(game, state, gone, battle.places[gone[0]], number=battle.number)
         facts = (*attack_facts, *defence_facts)
         if attack is None or defence is None:
-            text = f"Whether the exchange of battle {battle.number} balances is not known."
+            text = Sentence("Whether the exchange of battle {number} balances is not known.", battle.number)
             missing = tuple(fact for fact in facts if fact.trust is Trust.MISSING)
             yield violation("XIII.C4", text, units=gone, facts=missing)
         elif attack < defence:
-            text = f"Battle {battle.number} exchanged {attack} attack factors for a defence of {defence}."
+            text = Sentence(
+                "Battle {number} exchanged {attack} attack factors for a defence of {defence}.",
+                battle.number,
+                attack,
+                defence,
+            )
             yield violation("XIII.C4", text, units=(*given, *gone), facts=facts)
 
 
@@ -177,7 +210,10 @@ def _may_decline(game: Trp, state: State, act: Decline) -> Iterator[Finding]:
         return
     if battle.result not in EXCHANGES:
         yield violation(
-            "XIII.C4", f"Battle {act.number} ended with {battle.result or 'nothing'}, which is no exchange."
+            "XIII.C4",
+            Sentence(
+                "Battle {number} ended with {result}, which is no exchange.", act.number, battle.result or "nothing"
+            ),
         )
         return
     weather = state_weather(state)
@@ -187,7 +223,9 @@ def _may_decline(game: Trp, state: State, act: Decline) -> Iterator[Finding]:
     as_german = nations & {"german", "finnish"} and (weather in ("good", "mud") or ground == "mountain")
     as_soviet = nations & {"soviet", "finnish"} and (weather in ("mud", "snow") or ground == "swamp")
     if not as_german and not as_soviet:
-        text = f"The defenders of battle {act.number} declined an exchange in {weather} weather."
+        text = Sentence(
+            "The defenders of battle {number} declined an exchange in {weather} weather.", act.number, weather
+        )
         facts = (game.board.terrain_fact(at),) if at is not None and nations & {"german", "finnish", "soviet"} else ()
         yield violation("XIII.C4", text, units=battle.defenders, facts=facts)
 
@@ -211,7 +249,7 @@ def germans_before_allies(game: Trp, state: State, act: Lose) -> Iterator[Findin
         return
     left = [u for u in battle.attackers if game.units[u].nation == "german" and u not in battle.lost and u != act.unit]
     if game.side_of[act.unit] == AXIS and game.units[act.unit].nation != "german" and left:
-        text = f"{act.unit} was lost in an exchange before {left[0]}, which is German."
+        text = Sentence("{unit} was lost in an exchange before {left}, which is German.", act.unit, left[0])
         yield violation("XIII.C5", text, units=(act.unit, left[0]))
 
 
@@ -231,17 +269,17 @@ def overruns(game: Trp, state: State, act: Becomes) -> Iterator[Finding]:
     text = ""
     facts: Facts = ()
     if _OVERRUNS.get(battle.result) != act.result:
-        text = f"An overrun does not turn {battle.result or 'nothing'} into {act.result}."
+        text = Sentence("An overrun does not turn {result} into {act_result}.", battle.result or "nothing", act.result)
     elif weather != "good" and not (weather == "snow" and side == SOVIET):
-        text = f"The {side} side overran in {weather} weather."
+        text = Sentence("The {side} side overran in {weather} weather.", side, weather)
     elif not pure:
-        text = f"No armor attacks in battle {act.number}, which was called an overrun."
+        text = Sentence("No armor attacks in battle {number}, which was called an overrun.", act.number)
         facts = tuple(game.units[unit].fact("type") for unit in battle.attackers)
     elif not any(game.units[unit].type in INFANTRY for unit in battle.defenders):
-        text = f"No infantry defends in battle {act.number}, which was called an overrun."
+        text = Sentence("No infantry defends in battle {number}, which was called an overrun.", act.number)
         facts = tuple(game.units[unit].fact("type") for unit in battle.defenders)
     elif at is not None and (game.board.terrain[at].id != "clear" or at in game.board.city_at):
-        text = f"Armor overran {game.hex_name(at)}, which is not clear."
+        text = Sentence("Armor overran {at}, which is not clear.", game.hex_name(at))
         facts = (game.board.terrain_fact(at),)
     if text:
         yield violation("XIII.C6", text, units=battle.attackers, facts=facts)
@@ -257,13 +295,18 @@ def _strong_enough(game: Trp, state: State, battle: Battle, pure: tuple[UnitId, 
     every = (*facts, *more, *most)
     if attack is None or minus is None or defence is None:
         missing = tuple(fact for fact in every if fact.trust is Trust.MISSING)
-        text = f"Whether the armor of battle {battle.number} is strong enough to overrun is not known."
+        text = Sentence("Whether the armor of battle {number} is strong enough to overrun is not known.", battle.number)
         yield violation("XIII.C6", text, units=pure, facts=missing)
         return
     dispersed = all(was_dispersed(state, battle.number, unit) for unit in battle.defenders)
     needed = defence if dispersed else 2 * defence
     if attack - minus < needed:
-        text = f"The armor of battle {battle.number} counts {attack - minus}; an overrun takes {needed}."
+        text = Sentence(
+            "The armor of battle {number} counts {attack}; an overrun takes {needed}.",
+            battle.number,
+            attack - minus,
+            needed,
+        )
         types = tuple(game.units[unit].fact("type") for unit in pure)
         yield violation("XIII.C6", text, units=pure, facts=(*every, *types, game.board.terrain_fact(at)))
 
@@ -276,9 +319,14 @@ def no_retreat(game: Trp, state: State, act: Becomes | End) -> Iterator[Finding]
         if act.because not in (SURROUNDED, ORDERED) or battle is None:
             return
         if NO_RETREATS.get(battle.result) != act.result:
-            yield violation("XIII.C7", f"{battle.result or 'nothing'} does not become {act.result} without a retreat.")
+            yield violation(
+                "XIII.C7",
+                Sentence(
+                    "{result} does not become {act_result} without a retreat.", battle.result or "nothing", act.result
+                ),
+            )
         elif act.because == ORDERED and not any(UnderOrders(unit) in state.marks for unit in battle.defenders):
-            text = f"No defender of battle {act.number} has a No Retreat order."
+            text = Sentence("No defender of battle {number} has a No Retreat order.", act.number)
             yield violation("XIII.C7", text, units=battle.defenders)
         return
     if state.clock.phase.startswith(ATTACKS):
@@ -296,7 +344,12 @@ def _orders_that_were_forgotten(state: State) -> Iterator[Finding]:
             if UnderOrders(unit) in state.marks and unit not in own and not _is_gone(state, battle, unit)
         )
         if ordered and battle.result in ("D1", "D4", "DX") and not changed:
-            text = f"{ordered[0]} has a No Retreat order; {battle.result} was carried out in battle {battle.number}."
+            text = Sentence(
+                "{ordered} has a No Retreat order; {result} was carried out in battle {number}.",
+                ordered[0],
+                battle.result,
+                battle.number,
+            )
             yield violation("XIII.C7", text, units=ordered)
 
 
@@ -333,5 +386,10 @@ def breakdowns(game: Trp, state: State, act: End) -> Iterator[Finding]:
         for unit in battle.attackers if 0 < die <= most else ():
             who = game.units[unit]
             if who.type in ARMOR and unit not in battle.lost and status_of(state, unit) != DISPERSED:
-                text = f"{unit} attacked in battle {battle.number} with a die of {die}; it did not break down."
+                text = Sentence(
+                    "{unit} attacked in battle {number} with a die of {die}; it did not break down.",
+                    unit,
+                    battle.number,
+                    die,
+                )
                 yield violation("XIII.C8", text, units=(unit,), facts=(who.fact("type"),))

@@ -19,6 +19,7 @@ from trc_module.rules.battles import Battle, battle_numbered
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of
 
 FORCED = ("D1", "D4", "DX")
@@ -43,7 +44,12 @@ def at_once(game: Trp, state: State, act: RollCombat | Retreat | Advance | Attac
         left = [unit for unit in battle.defenders if unit not in battle.lost and unit not in battle.ways]
         waiting = [unit for unit in left if result_for(state, battle, unit) == "D1"]
         if battle.number != act.number and waiting:
-            text = f"Battle {act.number} was rolled before {waiting[0]} retreated from battle {battle.number}."
+            text = Sentence(
+                "Battle {number} was rolled before {waiting} retreated from battle {battle_number}.",
+                act.number,
+                waiting[0],
+                battle.number,
+            )
             yield violation("XIII.D1", text, units=(waiting[0],))
 
 
@@ -54,7 +60,13 @@ def _too_late(state: State, act: Retreat | Advance) -> Iterator[Finding]:
     # Of a retreat by D1 the die of the next battle has told already.
     if isinstance(act, Advance) or (result_for(state, battle, act.unit) != "D1" and act.unit not in battle.ways):
         deed = "advanced" if isinstance(act, Advance) else "retreated"
-        text = f"{act.unit} {deed} after battle {act.number} when battle {last.number} had been rolled."
+        text = Sentence(
+            "{unit} {deed} after battle {number} when battle {last_number} had been rolled.",
+            act.unit,
+            deed,
+            act.number,
+            last.number,
+        )
         yield violation("XIII.D1", text, units=(act.unit,))
 
 
@@ -66,7 +78,9 @@ def _broken_through_late(state: State, act: Attack) -> Iterator[Finding]:
             continue
         # Other units of the same breakthrough may have attacked meanwhile.
         if not any(breakthroughs(state, other) & of for other in last.attackers):
-            text = f"{unit} makes its breakthrough attack when battle {last.number} has been rolled since."
+            text = Sentence(
+                "{unit} makes its breakthrough attack when battle {number} has been rolled since.", unit, last.number
+            )
             yield violation("XIII.D1", text, units=(unit,))
 
 
@@ -78,7 +92,9 @@ def where_the_result_lets_it(game: Trp, state: State, act: Retreat) -> Iterator[
         return
     if act.unit not in battle.defenders:
         yield violation(
-            "XIII.D2", f"{act.unit} retreated from battle {act.number}, in which it is not.", units=(act.unit,)
+            "XIII.D2",
+            Sentence("{unit} retreated from battle {number}, in which it is not.", act.unit, act.number),
+            units=(act.unit,),
         )
         return
     known = battle.ways.get(act.unit)
@@ -88,13 +104,13 @@ def where_the_result_lets_it(game: Trp, state: State, act: Retreat) -> Iterator[
         *(own.result for own in ForDispersed.of(state, str(act.number)) if own.unit == act.unit),
     }
     if not results & {*FORCED, *VOLUNTARY}:
-        result = f"the result {battle.result}" if battle.result else "no result"
-        text = f"{act.unit} retreated from battle {act.number}, which has {result}."
+        result = Sentence("the result {result}", battle.result) if battle.result else "no result"
+        text = Sentence("{unit} retreated from battle {number}, which has {result}.", act.unit, act.number, result)
         yield violation("XIII.D2", text, units=(act.unit,))
     elif steps > _FARTHEST:
         yield violation(
             "XIII.D2",
-            f"{act.unit} retreated {hexes_told(steps)}; four is the most.",
+            Sentence("{unit} retreated {steps}; four is the most.", act.unit, hexes_told(steps)),
             units=(act.unit,),
         )
 
@@ -113,21 +129,24 @@ def step_faults(
     enemy = enemy_of(side)
     name = game.hex_name(at)
     if not game.board.land >> at & 1:
-        yield f"{name} is water", (game.board.terrain_fact(at),)
+        yield Sentence("{name} is water", name), (game.board.terrain_fact(at),)
     if hexside(before, at) in game.board.closed_sides:
-        yield f"an arm of the sea parts {game.hex_name(before)} and {name}", (game.board.side_fact(before, at),)
+        yield (
+            Sentence("an arm of the sea parts {before} and {name}", game.hex_name(before), name),
+            (game.board.side_fact(before, at),),
+        )
     short = not_farther(game, way[0], before, at) if known else None
     if short is not None:
-        yield f"{name} is no farther away than {game.hex_name(before)}", short
+        yield Sentence("{name} is no farther away than {before}", name, game.hex_name(before)), short
     if state.forces[enemy].stack(at):
-        yield f"an enemy is in {name}", ()
+        yield Sentence("an enemy is in {name}", name), ()
     friends = [one for one in state.forces[side].stack(at) if one != unit]
     held = surest(zones(game, state, enemy, at))
     if held is not None and not friends:
-        yield f"{name} is in the zone of {held[0]}", held[1]
+        yield Sentence("{name} is in the zone of {held}", name, held[0]), held[1]
     for battle in state.battles:
         if not battle.result and at in {battle.places.get(one) for one in battle.defenders}:
-            yield f"{name} is under the attack of battle {battle.number}", ()
+            yield Sentence("{name} is under the attack of battle {number}", name, battle.number), ()
 
 
 def beside_attackers(game: Trp, battle: Battle, at: Hex) -> Facts | None:
@@ -154,10 +173,12 @@ def into_hexes_that_are_open(game: Trp, state: State, act: Retreat) -> Iterator[
         found = list(step_faults(game, state, act.unit, way, index, known=index - 1 not in trail.gaps))
         beside = beside_attackers(game, battle, way[index])
         if beside is not None:
-            found.append((f"{game.hex_name(way[index])} is beside a hex from which it was attacked", beside))
+            found.append(
+                (Sentence("{way} is beside a hex from which it was attacked", game.hex_name(way[index])), beside)
+            )
         if found:
             wrong, facts = min(found, key=lambda each: (len(each[1]) > 0, len(each[1])))
-            text = f"{act.unit} retreated wrongly: {wrong}."
+            text = Sentence("{unit} retreated wrongly: {wrong}.", act.unit, wrong)
             yield violation("XIII.D4", text, units=(act.unit,), hexes=names(game, way[index]), facts=facts)
             return
 
@@ -193,7 +214,9 @@ def not_into_full_hexes(game: Trp, state: State, act: Retreat) -> Iterator[Findi
             if beside_attackers(game, battle, other) is not None:
                 continue
             full, free_one = game.hex_name(way[-1]), game.hex_name(other)
-            text = f"{act.unit} ended its retreat in {full}, which is full; {free_one} is open."
+            text = Sentence(
+                "{unit} ended its retreat in {full}, which is full; {free_one} is open.", act.unit, full, free_one
+            )
             facts = (game.board.terrain_fact(other), game.row_fact)
             yield violation("XIII.D5", text, units=(act.unit,), hexes=names(game, way[-1]), facts=facts)
             return
@@ -205,25 +228,29 @@ def short_retreats(game: Trp, state: State, act: Becomes | Survive | Lose | End)
     if isinstance(act, Becomes):
         battle = battle_numbered(state.battles, act.number)
         if act.because == NO_WAY and battle is not None and _ALONE_KILLED.get(battle.result) != act.result:
-            text = f"{battle.result or 'nothing'} does not become {act.result} for want of a way."
+            text = Sentence(
+                "{result} does not become {act_result} for want of a way.", battle.result or "nothing", act.result
+            )
             yield violation("XIII.D6", text, units=battle.defenders)
     elif isinstance(act, Survive):
         battle = battle_numbered(state.battles, act.number)
         if battle is not None and (act.unit not in battle.defenders or battle.result not in ("D4", "DX")):
-            text = f"A die was rolled for {act.unit}; the result {battle.result or 'none'} asks for none."
+            text = Sentence(
+                "A die was rolled for {unit}; the result {result} asks for none.", act.unit, battle.result or "none"
+            )
             yield violation("XIII.D6", text, units=(act.unit,))
         elif any(mark.unit == act.unit for mark in Survived.of(state, str(act.number))):
-            text = f"A die was rolled for {act.unit} a second time in battle {act.number}."
+            text = Sentence("A die was rolled for {unit} a second time in battle {number}.", act.unit, act.number)
             yield violation("XIII.D6", text, units=(act.unit,))
     elif isinstance(act, Lose):
         for mark in Survived.of(state, str(act.number)):
             if mark.unit == act.unit and int(mark.die) <= _SURVIVES_TO:
-                text = f"{act.unit} was lost, though its die of {mark.die} lets it live."
+                text = Sentence("{unit} was lost, though its die of {die} lets it live.", act.unit, mark.die)
                 yield violation("XIII.D6", text, units=(act.unit,))
     else:
         for mark in Survived.all(state):
             if int(mark.die) > _SURVIVES_TO and isinstance(state.place(mark.unit), int):
-                text = f"{mark.unit} was not lost, though its die was a {mark.die}."
+                text = Sentence("{unit} was not lost, though its die was a {die}.", mark.unit, mark.die)
                 yield violation("XIII.D6", text, units=(mark.unit,))
 
 
@@ -240,9 +267,17 @@ def attackers_advance_defenders_retreat(game: Trp, state: State, act: Retreat | 
     if battle is None:
         return
     if isinstance(act, Retreat) and act.unit in battle.attackers:
-        yield violation("XIII.D7", f"{act.unit} retreated; it attacked in battle {act.number}.", units=(act.unit,))
+        yield violation(
+            "XIII.D7",
+            Sentence("{unit} retreated; it attacked in battle {number}.", act.unit, act.number),
+            units=(act.unit,),
+        )
     elif isinstance(act, Advance) and act.unit not in battle.attackers:
-        yield violation("XIII.D7", f"{act.unit} advanced; it did not attack in battle {act.number}.", units=(act.unit,))
+        yield violation(
+            "XIII.D7",
+            Sentence("{unit} advanced; it did not attack in battle {number}.", act.unit, act.number),
+            units=(act.unit,),
+        )
 
 
 # --------------------------------------------------------------- fall back
@@ -254,20 +289,24 @@ def voluntary_retreats(game: Trp, state: State, act: FallBack | End) -> Iterator
     if isinstance(act, End):
         for unit in FellBack.firsts(state):
             if status_of(state, unit) != DISPERSED and isinstance(state.place(unit), int):
-                text = f"{unit} retreated of its own will and is not Dispersed."
+                text = Sentence("{unit} retreated of its own will and is not Dispersed.", unit)
                 yield violation("XIII.D8", text, units=(unit,))
         return
     clock, steps = state.clock, least_steps(game, act.trail)
     under = [b.number for b in state.battles if act.unit in b.defenders and not b.result]
-    text = ""
+    text = Sentence("")
     if not clock.phase.startswith(ATTACKS) or clock.side == game.side_of[act.unit]:
-        text = f"{act.unit} retreated of its own will in {clock}."
+        text = Sentence("{unit} retreated of its own will in {clock}.", act.unit, clock)
     elif status_of(state, act.unit):
-        text = f"{act.unit} retreated of its own will; it is {status_of(state, act.unit).capitalize()}."
+        text = Sentence(
+            "{unit} retreated of its own will; it is {status}.", act.unit, status_of(state, act.unit).capitalize()
+        )
     elif under:
-        text = f"{act.unit} retreated of its own will; it is attacked in battle {under[0]}."
+        text = Sentence("{unit} retreated of its own will; it is attacked in battle {under}.", act.unit, under[0])
     elif steps > _FARTHEST or (steps < _LEAST_FALL_BACK and not act.trail.gaps):
-        text = f"{act.unit} retreated {hexes_told(steps)} of its own will; three or four are allowed."
+        text = Sentence(
+            "{unit} retreated {steps} of its own will; three or four are allowed.", act.unit, hexes_told(steps)
+        )
     if text:
         yield violation("XIII.D8", text, units=(act.unit,))
         return
@@ -276,7 +315,12 @@ def voluntary_retreats(game: Trp, state: State, act: FallBack | End) -> Iterator
         found = list(step_faults(game, state, act.unit, way, index, known=index - 1 not in act.trail.gaps))
         if found:
             wrong, facts = min(found, key=lambda each: len(each[1]))
-            yield violation("XIII.D8", f"{act.unit} retreated wrongly: {wrong}.", units=(act.unit,), facts=facts)
+            yield violation(
+                "XIII.D8",
+                Sentence("{unit} retreated wrongly: {wrong}.", act.unit, wrong),
+                units=(act.unit,),
+                facts=facts,
+            )
             return
 
 

@@ -12,6 +12,7 @@ from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack, End
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import Stack, State
+from trc_module.sentence import Sentence
 
 
 def _armor_facts(game: Trp, stack: Stack, at: Hex) -> tuple[int, Facts]:
@@ -35,7 +36,12 @@ def one_armor_in_rough_ground(game: Trp, state: State, act: End | Attack) -> Ite
         count, facts = _armor_facts(game, stack, at)
         if count > 1 and game.board.terrain[at].id in ROUGH and _chose_to(game, state, stack):
             where = game.hex_name(at)
-            text = f"{count} armor units stand in {where}, a {game.board.terrain[at].id} hex; only one may."
+            text = Sentence(
+                "{count} armor units stand in {where}, a {unit} hex; only one may.",
+                count,
+                where,
+                game.board.terrain[at].id,
+            )
             yield violation("XII.3", text, units=stack, hexes=(where,), facts=facts, dedup_key=(side, "XII.3", at))
 
 
@@ -59,7 +65,10 @@ def _armor_into_rough_ground(game: Trp, state: State, act: Attack) -> Iterator[F
         for at, units in sorted(by_hex.items()):
             count, facts = _armor_facts(game, tuple(units), target)
             if count > 1:
-                text = (
-                    f"{count} armor units attack from {game.hex_name(at)} into {game.hex_name(target)}; only one may."
+                text = Sentence(
+                    "{count} armor units attack from {at} into {target}; only one may.",
+                    count,
+                    game.hex_name(at),
+                    game.hex_name(target),
                 )
                 yield violation("XII.3", text, units=tuple(units), hexes=names(game, at, target), facts=facts)

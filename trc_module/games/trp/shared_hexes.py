@@ -10,6 +10,7 @@ from trc_module.rules.actions import End, Move
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 
 @book.judge(Move)
@@ -20,8 +21,12 @@ def into_an_enemys_hex(game: Trp, state: State, act: Move) -> Iterator[Finding]:
         foes = state.forces[enemy_of(side)].stack(at)
         if foes:
             where = game.hex_name(at)
-            text = f"{act.unit} entered {where}, where {in_words(foes)} stood; "
-            text += "whether it may stands in sections that we do not have."
+            text = Sentence(
+                "{unit} entered {where}, where {foes} stood; whether it may stands in sections that we do not have.",
+                act.unit,
+                where,
+                in_words(foes),
+            )
             key = (side, "XII.1", "shared", at)
             yield Finding("XII.1", Verdict.SKIPPED, text, (act.unit, *foes), (where,), dedup_key=key)
 
@@ -35,7 +40,11 @@ def both_sides_in_a_hex(game: Trp, state: State, act: End) -> Iterator[Finding]:
     for at, stack in sorted(state.forces[side].stacks.items()):
         foes = state.forces[enemy_of(side)].stack(at)
         if foes:
-            text = f"{in_words(stack)} and {in_words(foes)} stand in {game.hex_name(at)}; "
-            text += "whether they may stands in sections that we do not have."
+            text = Sentence(
+                "{stack} and {foes} stand in {at}; whether they may stands in sections that we do not have.",
+                in_words(stack),
+                in_words(foes),
+                game.hex_name(at),
+            )
             key = (side, "XII.1", "shared", at)
             yield Finding("XII.1", Verdict.SKIPPED, text, (*stack, *foes), names(game, at), dedup_key=key)

@@ -12,6 +12,7 @@ from trc_module.games.trp.marks import Isolated
 from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import Stack, State
+from trc_module.sentence import Sentence
 from trc_module.systems.statuses import with_status
 
 MOST = 2
@@ -25,11 +26,11 @@ def overfull(game: Trp, stack: Stack) -> Iterator[tuple[str, str]]:
     fronts = [unit for unit in stack if game.units[unit].size == "front"]
     large = [unit for unit in stack if game.units[unit].size != "corps"]
     if fronts and len(stack) > 1:
-        yield "XII.2", f"{fronts[0]} is a front and stands with another unit"
+        yield "XII.2", Sentence("{fronts} is a front and stands with another unit", fronts[0])
     elif len(stack) > MOST:
-        yield "XII.1", f"{len(stack)} units stand there; {MOST} may"
+        yield "XII.1", Sentence("{count} units stand there; {most} may", len(stack), MOST)
     elif len(large) > 1:
-        yield "XII.1", f"{len(large)} units above corps level stand there; only one may"
+        yield "XII.1", Sentence("{count} units above corps level stand there; only one may", len(large))
 
 
 @book.check("XII.1", "XII.2", End)
@@ -42,7 +43,9 @@ def not_too_many_in_a_hex(game: Trp, state: State, act: End) -> Iterator[Finding
             for rule, wrong in overfull(game, stack):
                 where = game.hex_name(at)
                 key = (side, rule, at)
-                yield violation(rule, f"In {where}: {wrong}.", units=stack, hexes=(where,), dedup_key=key)
+                yield violation(
+                    rule, Sentence("In {where}: {wrong}.", where, wrong), units=stack, hexes=(where,), dedup_key=key
+                )
 
 
 @book.check("XII.4", Advance)
@@ -52,7 +55,7 @@ def no_overfull_hex_in_an_advance(game: Trp, state: State, act: Advance) -> Iter
     for at in act.trail.hexes[1:]:
         stack = tuple(unit for unit in state.forces[side].stack(at) if unit != act.unit)
         if stack and any(overfull(game, (*stack, act.unit))):
-            text = f"{act.unit} advanced into {game.hex_name(at)}, which is full."
+            text = Sentence("{unit} advanced into {at}, which is full.", act.unit, game.hex_name(at))
             yield violation("XII.4", text, units=(act.unit, *stack), hexes=names(game, at))
             return
 
@@ -64,7 +67,7 @@ def only_where_too_many_stand(game: Trp, state: State, act: Remove) -> Iterator[
     if act.because == "XII.4" and isinstance(at, int):
         stack = state.forces[game.side_of[act.unit]].stack(at)
         if not any(overfull(game, stack)):
-            text = f"{act.unit} was eliminated as overstacked; {game.hex_name(at)} is not overfull."
+            text = Sentence("{unit} was eliminated as overstacked; {at} is not overfull.", act.unit, game.hex_name(at))
             yield violation("XII.4", text, units=(act.unit,), hexes=names(game, at))
 
 

@@ -18,6 +18,7 @@ from trc_module.rules.actions import End, Move
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.statuses import with_status
 
 REACH = 7
@@ -92,14 +93,14 @@ def cities_that_are_joined(game: Trp, state: State, act: Produce) -> Iterator[Fi
     side, where = state.clock.side, game.hex_name(act.hex)
     factories = set(game.board.sites.get("factory", {}).values())
     if not may_control(state, act.hex, side):
-        text = f"The {side} side took points from {where}, which it does not control."
+        text = Sentence("The {side} side took points from {where}, which it does not control.", side, where)
         yield violation("XIV.B1", text, hexes=(where,), facts=facts_of_control(game, state, act.hex))
     elif act.hex not in factories:
-        text = f"Whether {where} gives replacements or tanks is not known."
+        text = Sentence("Whether {where} gives replacements or tanks is not known.", where)
         facts = (Fact("replacement cities and tank factories", _LIST),) if not factories else ()
         yield violation("XIV.B1", text, hexes=(where,), facts=facts)
     elif not supplied(game, state, side, perhaps=True) >> act.hex & 1:
-        text = f"The {side} side took points from {where}, which is isolated."
+        text = Sentence("The {side} side took points from {where}, which is isolated.", side, where)
         yield violation("XIV.B1", text, hexes=(where,), facts=rests_on(game))
 
 
@@ -117,14 +118,20 @@ def isolated_units(game: Trp, state: State, act: Remove | End) -> Iterator[Findi
         if act.because != "XIV.B2":
             return
         if (side, state.clock.phase) != (game.side_of[act.unit], SUPPLY):
-            text = f"{act.unit} was eliminated as isolated in {state.clock}, not in the supply phase of its side."
+            text = Sentence(
+                "{unit} was eliminated as isolated in {clock}, not in the supply phase of its side.",
+                act.unit,
+                state.clock,
+            )
             yield violation("XIV.B2", text, units=(act.unit,))
         elif immune(game, act.unit):
             yield violation(
-                "XIV.B2", f"{act.unit} was eliminated as isolated; it is Soviet cavalry.", units=(act.unit,)
+                "XIV.B2",
+                Sentence("{unit} was eliminated as isolated; it is Soviet cavalry.", act.unit),
+                units=(act.unit,),
             )
         elif act.unit not in unsupplied(game, state, game.side_of[act.unit]):
-            text = f"{act.unit} was eliminated as isolated; it is in supply."
+            text = Sentence("{unit} was eliminated as isolated; it is in supply.", act.unit)
             yield violation("XIV.B2", text, units=(act.unit,), facts=rests_on(game))
         return
     if state.clock.phase != SUPPLY:
@@ -169,13 +176,18 @@ def _half_is_gone(game: Trp, state: State, side: str, pocket: tuple[UnitId, ...]
     missing = tuple(fact for fact in facts if fact.trust is Trust.MISSING)
     key = (side, "XIV.B2", pocket)
     if missing:
-        text = f"Whether enough of the isolated {pocket[0]} and its neighbours is gone is not known."
+        text = Sentence("Whether enough of the isolated {pocket} and its neighbours is gone is not known.", pocket[0])
         yield violation("XIV.B2", text, units=pocket, facts=missing, dedup_key=key)
         return
     total = sum(_strength(game, unit) for unit in every)
     lost = sum(_strength(game, unit) for unit in gone) + sum(_given_up(game, *pair) for pair in reduced)
     if 2 * lost < total:
-        text = f"Of {total} isolated factors {lost} were eliminated; at least {-(-total // 2)} must be."
+        text = Sentence(
+            "Of {total} isolated factors {lost} were eliminated; at least {other_total} must be.",
+            total,
+            lost,
+            -(-total // 2),
+        )
         yield violation("XIV.B2", text, units=pocket, facts=(*facts, *rests_on(game)), dedup_key=key)
 
 
@@ -195,7 +207,9 @@ def of_ones_own_will(game: Trp, state: State, act: Exchange | Remove) -> Iterato
     if isinstance(act, Exchange):
         front, army = game.units[act.front], game.units[act.army]
         if front.type != "front" or army.size != "army" or army.side != front.side:
-            text = f"{act.front} was replaced by {act.army}; a front is replaced by a Soviet army."
+            text = Sentence(
+                "{front} was replaced by {army}; a front is replaced by a Soviet army.", act.front, act.army
+            )
             yield violation("XIV.C", text, units=(act.front, act.army))
         else:
             yield from _no_gain(game, act)
@@ -203,10 +217,10 @@ def of_ones_own_will(game: Trp, state: State, act: Exchange | Remove) -> Iterato
     if act.because != "XIV.C":
         return
     if game.side_of[act.unit] != state.clock.side:
-        text = f"{act.unit} was eliminated of its side's own will in the other's turn."
+        text = Sentence("{unit} was eliminated of its side's own will in the other's turn.", act.unit)
         yield violation("XIV.C", text, units=(act.unit,))
     elif state.clock.turn == 1:
-        text = f"{act.unit} was eliminated of its side's own will on the first turn."
+        text = Sentence("{unit} was eliminated of its side's own will on the first turn.", act.unit)
         yield violation("XIV.C", text, units=(act.unit,))
 
 
@@ -216,10 +230,16 @@ def _no_gain(game: Trp, act: Exchange) -> Iterator[Finding]:
     facts = (front.fact("combat"), army.fact("combat"))
     if front.combat is None or army.combat is None:
         missing = tuple(fact for fact in facts if fact.trust is Trust.MISSING)
-        text = f"Whether {act.army} is weaker than {act.front} is not known."
+        text = Sentence("Whether {army} is weaker than {front} is not known.", act.army, act.front)
         yield violation("XIV.C", text, units=(act.front, act.army), facts=missing)
     elif army.combat > front.combat:
-        text = f"{act.front}, with {front.combat} factors, was reduced to {act.army}, with {army.combat}."
+        text = Sentence(
+            "{front}, with {combat} factors, was reduced to {army}, with {army_combat}.",
+            act.front,
+            front.combat,
+            act.army,
+            army.combat,
+        )
         yield violation("XIV.C", text, units=(act.front, act.army), facts=facts)
 
 
@@ -244,12 +264,19 @@ def fuel(game: Trp, state: State, act: Move) -> Iterator[Finding]:
     source = game.board.sites.get("fuel", {}).get(name)
     fact = game.board.fact(f"fuel {name}") if source is not None else Fact("the fuel source", _LIST)
     steps = least_steps(game, trail)
-    text = f"{act.unit} moved {hexes_told(steps)}"
+    text = Sentence("{unit} moved {steps}", act.unit, hexes_told(steps))
     key = (who.side, "XIV.D", "unknown")
     if source is None or fact.trust is Trust.ASSUMED:
         missing = Fact(f"the {who.side} fuel source", _LIST)
-        yield violation("XIV.D", f"{text}; whether it has fuel is not known.", facts=(missing,), dedup_key=key)
+        yield violation(
+            "XIV.D", Sentence("{text}; whether it has fuel is not known.", text), facts=(missing,), dedup_key=key
+        )
         return
     own = friendly(game, state, who.side, perhaps=True)
     if not own >> source & 1 or not game.board.walk.flood(1 << source, None, own) >> trail.hexes[0] & 1:
-        yield violation("XIV.D", f"{text} without fuel; {_DRY} is the most.", units=(act.unit,), facts=rests_on(game))
+        yield violation(
+            "XIV.D",
+            Sentence("{text} without fuel; {dry} is the most.", text, _DRY),
+            units=(act.unit,),
+            facts=rests_on(game),
+        )

@@ -14,6 +14,7 @@ from trc_module.rules.counts import Counted
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.marks import PHASE, PLAYER_TURN, TURN, lasting
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems import effects
 from trc_module.systems.statuses import STATUSES, status_of, with_status
 from trc_module.systems.weather import with_weather
@@ -94,7 +95,9 @@ def neither_spent_nor_dispersed(game: Trp, state: State, act: Move) -> Iterator[
     """A Spent or Dispersed unit does not move."""
     status = status_of(state, act.unit)
     if status:
-        yield violation("XIII.C3", f"{act.unit} moved; it is {status.capitalize()}.", units=(act.unit,))
+        yield violation(
+            "XIII.C3", Sentence("{unit} moved; it is {status}.", act.unit, status.capitalize()), units=(act.unit,)
+        )
 
 
 @book.check("XIII.H", Move, Attack)
@@ -103,7 +106,9 @@ def not_after_recovery(game: Trp, state: State, act: Move | Attack) -> Iterator[
     for unit in (act.unit,) if isinstance(act, Move) else act.attackers:
         if Recovered(unit) in state.marks:
             deed = "moved" if isinstance(act, Move) else "attacked"
-            yield violation("XIII.H", f"{unit} {deed}; it has recovered on this turn.", units=(unit,))
+            yield violation(
+                "XIII.H", Sentence("{unit} {deed}; it has recovered on this turn.", unit, deed), units=(unit,)
+            )
 
 
 @book.effect(Produce, Hold, Command)

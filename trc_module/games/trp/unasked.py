@@ -13,6 +13,7 @@ from trc_module.games.trp.data import DISPERSED, Trp, book
 from trc_module.games.trp.marks import FellBack
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of
 
 
@@ -23,7 +24,9 @@ def dispersed_for_nothing(game: Trp, state: State, act: Disperse) -> Iterator[Fi
         return
     fought = any(act.unit in battle.units for battle in state.battles)
     if not fought and FellBack(act.unit) not in state.marks:
-        text = f"{act.unit} was made Dispersed, and no battle or retreat of this phase that we know asks for it."
+        text = Sentence(
+            "{unit} was made Dispersed, and no battle or retreat of this phase that we know asks for it.", act.unit
+        )
         yield Finding("XIII.C3", Verdict.UNDECIDED, text, units=(act.unit,))
 
 
@@ -33,5 +36,7 @@ def recovered_out_of_turn(game: Trp, state: State, act: Recover) -> Iterator[Fin
     if status_of(state, act.unit) != DISPERSED:
         return
     if state.clock.side != game.side_of[act.unit]:
-        text = f"{act.unit} recovered in {state.clock}; whether it may stands in sections that we do not have."
+        text = Sentence(
+            "{unit} recovered in {clock}; whether it may stands in sections that we do not have.", act.unit, state.clock
+        )
         yield Finding("XIII.H", Verdict.SKIPPED, text, units=(act.unit,))

@@ -13,6 +13,7 @@ from trc_module.hexgrid import HexSet
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.score import Score, Winner
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 CITIES, CITIES_AFTER_REDEPLOYMENT = 6, 3
 """The victory cities that the Axis needs; the second number holds where the Soviets have set up freely (XVI.C2)."""
@@ -36,14 +37,19 @@ def score_of(game: Trp, state: State) -> Score:
     held, least = reached(game, state), needed(state)
     won = tuple(Winner(side, "XVI.A", "it has claimed the victory", claimed=True) for side in Won.firsts(state))
     if not won and game.all_victory_cities and len(held) >= least:
-        why = f"it holds {len(held)} victory cities in supply, and needs {least}"
+        why = Sentence("it holds {count} victory cities in supply, and needs {least}", len(held), least)
         won = (Winner(AXIS, "XVI.A", why, claimed=False),)
     stopped = next(iter(Stopped.firsts(state)), "")
     over = ""
     if stopped and not won:
-        over = f"the {stopped} side has stopped the game, and the Axis has not won; what the Soviets need is not known"
+        over = Sentence(
+            "the {stopped} side has stopped the game, and the Axis has not won; what the Soviets need is not known",
+            stopped,
+        )
     known = game.all_victory_cities
-    conditions: tuple[str, ...] = (f"the Axis holds {len(held)} of {least} victory cities in supply",) if known else ()
+    conditions: tuple[str, ...] = (
+        (Sentence("the Axis holds {count} of {least} victory cities in supply", len(held), least),) if known else ()
+    )
     conditions += (over,) if over else ()
     unknown = () if known else ("the victory cities (IV)",)
     return Score(state.scenario, state.clock, None, 0, 0, (), won, conditions, unknown, over)
@@ -80,11 +86,13 @@ def claimed_rightly(game: Trp, state: State, act: Win) -> Iterator[Finding]:
     if len(held) >= least:
         return
     if not game.all_victory_cities:
-        text = f"Whether the Axis has won is not known: it needs {least} victory cities in supply."
+        text = Sentence("Whether the Axis has won is not known: it needs {least} victory cities in supply.", least)
         yield violation("XVI.A", text, facts=(game.counts["victory-cities"].fact,))
         return
     facts = tuple(game.board.fact(f"victory {name}") for name in game.victory_cities)
-    text = f"The Axis claims the victory with {len(held)} victory cities in supply; it needs {least}."
+    text = Sentence(
+        "The Axis claims the victory with {count} victory cities in supply; it needs {least}.", len(held), least
+    )
     yield violation("XVI.A", text, facts=(*facts, *rests_on(game)))
 
 

@@ -11,6 +11,7 @@ from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
+from trc_module.sentence import Sentence, filled
 
 READ_AS = "keys of that battle, if it has the next die before or after them and the units stood where they fought in it"
 PRICE = 1
@@ -115,9 +116,9 @@ def _has_gone(evidence: Evidence, unit: UnitId, die: int, step: int) -> bool:
 
 
 def _as_of(fight: Fight, right: Fight, lines: list[Line], *, whole: bool) -> Change:
-    until = "" if whole else f" up to step {lines[-1].step}"
+    until = "" if whole else Sentence(" up to step {step}", lines[-1].step)
     into = tuple(
         replace(line, says=Declaration(line.says.verb, {**line.says.fields, "b": right.number})) for line in lines
     )
-    note = NOTE.format(other=fight.number, until=until, battle=right.number)
+    note = filled(NOTE, other=fight.number, until=until, battle=right.number)
     return Change(PRICE, __name__, note, tuple(lines), into)

@@ -12,6 +12,7 @@ from trc_module.reading.consent import Word, finding_of, first_counts
 from trc_module.reading.evidence import Evidence
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Line
+from trc_module.sentence import Sentence, filled
 
 READ_AS = "the last one, or the first if the chat says so; agreed, open or doubted, as both players speak of it"
 PRICE = 1
@@ -39,12 +40,12 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
 def _read_again(
     evidence: Evidence, first: Line, last: Line, again: Sequence[tuple[Line, Line]], word: Word
 ) -> Iterator[Change]:
-    note = NOTE.format(what=_what(evidence, first, last), first=_pips(first), last=_pips(last))
+    note = filled(NOTE, what=_what(evidence, first, last), first=_pips(first), last=_pips(last))
     units = tuple(evidence.fight_of(first).units)
     first_stands = first_counts(evidence.chat, first.step, last.step)
     if word is Word.REFUSED or first_stands:
         verdict = Verdict.UNDECIDED if word is Word.SAID else Verdict.NOTE
-        stands = Finding("log.reroll", verdict, f"{note}{STANDS}", units)
+        stands = Finding("log.reroll", verdict, Sentence("{note}{stands}", note, STANDS), units)
         # Against a refusal the later die is tried first: where the table fits both, that it was rolled is a doubt.
         price = PRICE if first_stands else PRICE + 1
         yield Change(price, __name__, note + STANDS, (last,), told=(last.step, stands))
@@ -102,7 +103,7 @@ def _what(evidence: Evidence, *dice: Line) -> str:
     number, side = line.says.get("b"), line.says.get("as")
     if number:
         return f"Battle {number}" + (f" ({side})" if side else "")
-    return f"The die {line.says.verb}" + (f" of {line.says['u']}" if line.says.get("u") else "")
+    return Sentence("The die {verb}", line.says.verb) + (f" of {line.says['u']}" if line.says.get("u") else "")
 
 
 def _pips(line: Line) -> str:

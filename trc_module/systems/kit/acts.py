@@ -17,6 +17,7 @@ from trc_module.rules.battles import battle_numbered
 from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import RecordSyntax, battle, hex_, unit
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems import advancing as advance
 from trc_module.systems.acts import Act
 from trc_module.systems.advancing import Going
@@ -48,7 +49,7 @@ class Restore(Action):
 
 
 def _no_battle(game: SystemGame, state: State, act: Reduce | Going) -> str:
-    return "" if battle_numbered(state.battles, act.number) else f"there is no battle {act.number}"
+    return "" if battle_numbered(state.battles, act.number) else Sentence("there is no battle {number}", act.number)
 
 
 def begins_full(game: Laddered, unit_id: UnitId) -> bool:
@@ -65,7 +66,9 @@ def _turning(
     for face, name in names.items():
         own = tuple(press for press in presses if press.face == face)
         if own:
-            found.append(Verb(name, f"{what}, and shows {shows[face]}.", fields, number, who, presses=own))
+            found.append(
+                Verb(name, Sentence("{what}, and shows {shows}.", what, shows[face]), fields, number, who, presses=own)
+            )
     return tuple(found)
 
 
@@ -128,7 +131,11 @@ def replacing(section: str) -> Act:
 
     def wrong(game: SystemGame, state: State, act: Replace) -> str:
         found = state.place(act.unit)
-        return "" if isinstance(found, str) else f"{act.unit} is {game.where(found)}, and not in a box"
+        return (
+            ""
+            if isinstance(found, str)
+            else Sentence("{unit} is {found}, and not in a box", act.unit, game.where(found))
+        )
 
     verb = Verb(
         "REPLACE",

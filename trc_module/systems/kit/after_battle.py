@@ -11,6 +11,7 @@ from trc_module.rules.battles import Battle, battle_numbered
 from trc_module.rules.finding import Finding
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.state import State, Trail
+from trc_module.sentence import Sentence
 from trc_module.systems.advancing import Advance
 from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.marks import Advanced, RolledLast
@@ -44,13 +45,13 @@ def far_enough(game: KitGround, state: State, act: Retreat) -> Iterator[Finding]
     tables = ("retreat", f"results.{battle.result}")
     facts = doubts_of_result(game, state, battle, lambda other: _goes_back_right(game, state, other, act))
     if act.unit not in owed(game, state, battle).retreat:
-        text = f"The result of battle {act.number} lets {act.unit} stay."
+        text = Sentence("The result of battle {number} lets {unit} stay.", act.number, act.unit)
         yield game.against(told.rule, text, *tables, units=(act.unit,), facts=facts)
     else:
         goal, free = act.trail.hexes[-1], ends(game, state, battle, act.unit)
         name, legal = game.hex_name(goal), game.board.grid.names(free)
-        said = f"it could have gone to {', '.join(legal)}." if legal else "it is eliminated."
-        text = f"{act.unit} may not retreat to {name}."
+        said = Sentence("it could have gone to {legal}.", ", ".join(legal)) if legal else "it is eliminated."
+        text = Sentence("{unit} may not retreat to {name}.", act.unit, name)
         zones = ("zones",) if told.zones == "shut" else ()
         yield game.against(told.rule, text, *tables, *zones, units=(act.unit,), hexes=(name,), legal=said, facts=facts)
 
@@ -89,16 +90,23 @@ def into_the_empty_hex(game: KitGround, state: State, act: Advance) -> Iterator[
     site, goal = battle.places.get(battle.defenders[0]), act.trail.hexes[-1]
     text = ""
     if act.unit not in battle.attackers:
-        text = f"{act.unit} advanced; it did not attack in battle {act.number}."
+        text = Sentence("{unit} advanced; it did not attack in battle {number}.", act.unit, act.number)
     elif goal != site or len(act.trail.hexes) > 2:
-        text = f"{act.unit} advanced to {game.hex_name(goal)}, which is not the hex of battle {act.number}."
+        text = Sentence(
+            "{unit} advanced to {goal}, which is not the hex of battle {number}.",
+            act.unit,
+            game.hex_name(goal),
+            act.number,
+        )
     elif game.enemies(state, game.side_of[act.unit]) >> goal & 1:
-        text = f"{act.unit} advanced to {game.hex_name(goal)}, where the defender is."
+        text = Sentence("{unit} advanced to {goal}, where the defender is.", act.unit, game.hex_name(goal))
     elif _advanced(state, act.number) >= told.units:
-        other = "another unit has" if told.units == 1 else f"{told.units} others have"
-        text = f"{act.unit} advanced; {other} advanced after battle {act.number}."
+        other = "another unit has" if told.units == 1 else Sentence("{units} others have", told.units)
+        text = Sentence("{unit} advanced; {other} advanced after battle {number}.", act.unit, other, act.number)
     elif RolledLast(str(act.number)) not in state.marks:
-        text = f"{act.unit} advanced after battle {act.number} when the next one had been rolled."
+        text = Sentence(
+            "{unit} advanced after battle {number} when the next one had been rolled.", act.unit, act.number
+        )
     if text:
         yield game.against(told.rule, text, "advance", units=(act.unit,))
 

@@ -10,6 +10,7 @@ from trc_module.rules.battles import Battle, battle_numbered
 from trc_module.rules.finding import Finding
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems import effects
 from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.ladder import is_last, weaker
@@ -62,7 +63,7 @@ def all_before_the_first_die(game: KitGround, state: State, act: Attack) -> Iter
     """All battles are announced before the first of them is rolled."""
     rolled = [battle.number for battle in state.battles if battle.result]
     if rolled:
-        text = f"Battle {act.number} was announced when battle {rolled[0]} had been rolled."
+        text = Sentence("Battle {number} was announced when battle {rolled} had been rolled.", act.number, rolled[0])
         yield game.against(game.basics.combat.rules["announce"], text, "combat", units=act.attackers)
 
 
@@ -82,7 +83,11 @@ def one_after_the_other(game: KitGround, state: State, act: RollCombat) -> Itera
     """A result is carried out before the next battle is rolled."""
     for battle in state.battles:
         if battle.number != act.number and battle.result and any(owed(game, state, battle)):
-            text = f"Battle {act.number} was rolled before the result of battle {battle.number} was carried out."
+            text = Sentence(
+                "Battle {number} was rolled before the result of battle {battle_number} was carried out.",
+                act.number,
+                battle.number,
+            )
             rule, table = game.basics.combat.rules["at-once"], f"results.{battle.result}"
             facts = doubts_of_result(game, state, battle, lambda other: not any(owed(game, state, other)))
             yield game.against(rule, text, "combat", table, units=battle.defenders, facts=facts)
@@ -129,11 +134,11 @@ def _wrong_loss(game: KitGround, state: State, battle: Battle, act: Reduce | Los
     if wrong:
         # A unit of one step is lost with it.
         wrong = "does not remove" if len(game.ladders[act.unit]) == 1 else wrong
-        text = f"The result of battle {act.number} {wrong} {act.unit}."
+        text = Sentence("The result of battle {number} {wrong} {unit}.", act.number, wrong, act.unit)
     elif not last and isinstance(act, Lose):
-        rule, text = game.basics.losses.rule, f"{act.unit} was eliminated; it loses a step and no more."
+        rule, text = game.basics.losses.rule, Sentence("{unit} was eliminated; it loses a step and no more.", act.unit)
     elif last and isinstance(act, Reduce):
-        rule, text = game.basics.losses.rule, f"{act.unit} was reduced; it has no second step."
+        rule, text = game.basics.losses.rule, Sentence("{unit} was reduced; it has no second step.", act.unit)
     if text:
         yield rule, text
 
@@ -175,23 +180,23 @@ def nothing_owing(game: KitGround, state: State, act: End) -> Iterator[Finding]:
         doubts = doubts_of_result(game, state, battle, lambda other: not any(owed(game, state, other)))
         column = "" if battle.result else column_of(game, state, battle)
         if column:
-            text = f"Battle {battle.number} was declared but not rolled."
+            text = Sentence("Battle {number} was declared but not rolled.", battle.number)
             # Only odds that may lie below the table could excuse it.
             facts = facts_of_attack(game, state, battle) if column == game.table.columns[0] else ()
             yield game.against(told.combat.rules["read"], text, "combat", units=battle.attackers, facts=facts)
         elif due.steps or due.eliminate:
             first = due.eliminate[0] if due.eliminate else battle.defenders[0]
-            text = f"{first} has not lost what battle {battle.number} takes."
+            text = Sentence("{first} has not lost what battle {number} takes.", first, battle.number)
             yield game.against(
                 told.losses.rule, text, "losses", result, units=due.eliminate or battle.defenders, facts=doubts
             )
         elif due.strength:
             rule = result_of(game, battle).rule or told.losses.rule
-            text = f"The attackers of battle {battle.number} have lost too little."
+            text = Sentence("The attackers of battle {number} have lost too little.", battle.number)
             facts = (*doubts, *game.strength_facts(state, battle.units))
             yield game.against(rule, text, "losses", result, units=battle.attackers, facts=facts)
         elif due.retreat:
-            text = f"{due.retreat[0]} has not retreated."
+            text = Sentence("{retreat} has not retreated.", due.retreat[0])
             yield game.against(
                 rule_of_retreats(game).rule, text, "retreat", result, units=battle.defenders, facts=doubts
             )

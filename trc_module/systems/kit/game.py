@@ -22,6 +22,7 @@ from trc_module.rules.rulebook.reader import read_rulebook
 from trc_module.rules.score import Score, Winner
 from trc_module.rules.sequence_file import read_sequence
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems import common_acts as common
 from trc_module.systems.acts import Act, ActTable
 from trc_module.systems.kit import acts, after_battle, fighting, moving, odds, placing, returning
@@ -85,12 +86,12 @@ class KitGame(KitGround):
         holder = state.control.get(self.places[told.holds], "")
         won: tuple[Winner, ...] = ()
         if state.traces.get(PERHAPS_PASSED, 0) >> self.places[told.holds] & 1:
-            said = f"{told.holds} lies on the unknown way of a unit; nobody knows who holds it"
+            said = Sentence("{holds} lies on the unknown way of a unit; nobody knows who holds it", told.holds)
             return Score(state.scenario, state.clock, None, 0, 0, (), (), (said,), ())
         if state.clock.turn > self.track.last and holder:
-            text = f"the {holder} side holds {told.holds} after turn {self.track.last}"
+            text = Sentence("the {holder} side holds {holds} after turn {last}", holder, told.holds, self.track.last)
             won = (Winner(holder, told.rule, text, claimed=False),)
-        said = f"{told.holds} is held by: {holder or 'nobody'}"
+        said = Sentence("{holds} is held by: {holder}", told.holds, holder or "nobody")
         return Score(state.scenario, state.clock, None, 0, 0, (), won, (said,), ())
 
     def _most_cities(self, state: State, told: VictoryRules) -> Score:
@@ -99,9 +100,15 @@ class KitGame(KitGround):
         winner = first[0] if len(first) == 1 else told.tie
         won: tuple[Winner, ...] = ()
         if state.clock.turn > self.track.last and winner:
-            text = ", ".join(f"the {side} side holds {number}" for side, number in held.items())
-            won = (Winner(winner, told.rule, f"{text} cities after turn {self.track.last}", claimed=False),)
-        conditions = tuple(f"the {side} side holds {number} cities" for side, number in held.items())
+            text = ", ".join(Sentence("the {side} side holds {number}", side, number) for side, number in held.items())
+            won = (
+                Winner(
+                    winner, told.rule, Sentence("{text} cities after turn {last}", text, self.track.last), claimed=False
+                ),
+            )
+        conditions = tuple(
+            Sentence("the {side} side holds {number} cities", side, number) for side, number in held.items()
+        )
         return Score(state.scenario, state.clock, None, 0, 0, (), won, conditions, ())
 
 

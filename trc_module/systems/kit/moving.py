@@ -15,6 +15,7 @@ from trc_module.rules.points import Costs, PointBounds, Toll
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.rules.unknown_paths import perhaps_passed
+from trc_module.sentence import Sentence, filled
 from trc_module.systems import effects
 from trc_module.systems.ground_prices import prices
 from trc_module.systems.kit.ground import PERHAPS_PASSED, KitGround
@@ -100,12 +101,12 @@ def bounds_of(game: KitGround, state: State, unit: UnitId) -> PointBounds:
 
 
 def _told(game: KitGround, rule: str) -> tuple[str, tuple[str, ...]]:
-    """Return the sentence on a limit that was broken, and the tables that it rests on."""
+    """Return the form of the sentence on a limit that was broken, and the tables that it rests on."""
     rules, zones, words = game.basics.movement.rules, game.basics.zones, game.basics.words
     if zones and rule == zones.rule:
-        return f"{{unit}} moved on after entering an enemy {words.zone} in {{a}}.", ("zones",)
+        return "{unit} moved on after entering an enemy " + words.zone + " in {a}.", ("zones",)
     if rule == rules.get("rails"):
-        return f"{{unit}} left the {words.rail} between {{a}} and {{b}}.", ("movement",)
+        return "{unit} left the " + words.rail + " between {a} and {b}.", ("movement",)
     if rule in game.words_of_limits:
         return game.words_of_limits[rule], ()
     return "{unit} entered {b}, which an enemy holds.", ("movement",)
@@ -115,7 +116,7 @@ def as_its_points_allow(game: KitGround, state: State, act: Move) -> Iterator[Fi
     """A unit moves in its own phases, as far as its points carry it, not into enemies, and stops in their zones."""
     rules, phase = game.basics.movement.rules, f"movement.phases.{state.clock.phase}"
     if not may_move(game, state, act.unit):
-        text = f"{act.unit} moved in {state.clock}."
+        text = Sentence("{unit} moved in {clock}.", act.unit, state.clock)
         yield game.against(rules["points"], text, "movement", phase, units=(act.unit,))
         return
     whole = state.whole_way(act.unit, act.trail)
@@ -123,14 +124,16 @@ def as_its_points_allow(game: KitGround, state: State, act: Move) -> Iterator[Fi
     for fault in faults(bounds_of(game, state, act.unit), whole, points):
         if fault.rule == ALLOWANCE:
             rule = slowed.rule if slowed else rules["points"]
-            text = f"{act.unit} moved to {game.hex_name(fault.b)}, beyond its {points} points."
+            text = Sentence(
+                "{unit} moved to {second}, beyond its {points} points.", act.unit, game.hex_name(fault.b), points
+            )
             facts = (game.factor_fact(state, act.unit, "move"), *_of_the_way(game, whole))
             tables = ("movement", phase, "zones", *([_weather_table(game, state)] if slowed else []))
             yield game.against(rule, text, *tables, units=(act.unit,), facts=facts)
         else:
-            text, tables = _told(game, fault.rule)
-            a, b = game.hex_name(fault.a), game.hex_name(fault.b)
-            yield game.against(fault.rule, text.format(unit=act.unit, a=a, b=b), *tables, units=(act.unit,))
+            form, tables = _told(game, fault.rule)
+            text = filled(form, unit=act.unit, a=game.hex_name(fault.a), b=game.hex_name(fault.b))
+            yield game.against(fault.rule, text, *tables, units=(act.unit,))
 
 
 def _weather_table(game: KitGround, state: State) -> str:
@@ -161,8 +164,8 @@ def no_more_in_a_hex(game: KitGround, state: State, act: End) -> Iterator[Findin
         moved = any(unit in state.trails for unit in stack)
         if moved or len(stack) - len(free.intersection(stack)) <= most:
             name = game.hex_name(at)
-            may = "one may" if most == 1 else f"{most} may"
-            text = f"{len(stack)} units stand in {name}; {may}."
+            may = "one may" if most == 1 else Sentence("{most} may", most)
+            text = Sentence("{count} units stand in {name}; {may}.", len(stack), name, may)
             yield game.against(told.rule, text, "stacking", units=stack, hexes=(name,))
 
 

@@ -10,6 +10,7 @@ from trc_module.rules.actions import End, Enter, Setup
 from trc_module.rules.finding import Finding
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.register import numbered
 from trc_module.systems.kit.tables import ArrivalRules, Basics, SetUp
@@ -44,13 +45,13 @@ def in_its_place(game: KitGround, state: State, act: Setup) -> Iterator[Finding]
     if told.around:
         if not around(game, act.unit) >> act.hex & 1:
             unit = game.units[act.unit]
-            text = f"{act.unit} was set up in {name}, not in {unit.area} or beside it."
+            text = Sentence("{unit} was set up in {name}, not in {area} or beside it.", act.unit, name, unit.area)
             yield game.against(rule, text, "set-up", units=(act.unit,), facts=(unit.fact("area"),))
     elif not game.start_hexes.get(side, 0) >> act.hex & 1:
-        text = f"{act.unit} was set up in {name}, which is not marked for its side."
+        text = Sentence("{unit} was set up in {name}, which is not marked for its side.", act.unit, name)
         yield game.against(rule, text, where, units=(act.unit,))
     elif others := state.forces[side].stack(act.hex):
-        text = f"{act.unit} was set up in {name}, where {others[0]} is."
+        text = Sentence("{unit} was set up in {name}, where {others} is.", act.unit, name, others[0])
         yield game.against(rule, text, where, units=(act.unit, others[0]))
 
 
@@ -63,14 +64,14 @@ def all_set_up(game: KitGround, state: State, act: End) -> Iterator[Finding]:
     if told.around:
         waiting = tuple(unit for force in state.forces.values() for unit in force.stack(game.start_box))
         if waiting:
-            yield game.against(rule, f"{waiting[0]} has not been set up.", "set-up", units=waiting)
+            yield game.against(rule, Sentence("{waiting} has not been set up.", waiting[0]), "set-up", units=waiting)
         return
     for side in game.sides:
         waiting = state.forces[side].stack(game.start_box)
         empty = game.start_hexes.get(side, 0) & ~state.forces[side].occupied
         if waiting and empty:
             names = game.board.grid.names(empty)
-            text = f"{names[0]} has no {side} unit."
+            text = Sentence("{names} has no {side} unit.", names[0], side)
             yield game.against(rule, text, f"set-up.sides.{side}", units=waiting[:1], hexes=names[:1])
 
 
@@ -101,9 +102,9 @@ def in_its_turn(game: KitGround, state: State, act: Enter) -> Iterator[Finding]:
     told, unit, home = _arrivals(game), game.units[act.unit], game.area(act.unit)
     text, facts = "", list[Fact]()
     if (unit.side, told.phase) != (state.clock.side, state.clock.phase):
-        text = f"{act.unit} arrived in {state.clock}."
+        text = Sentence("{unit} arrived in {clock}.", act.unit, state.clock)
     elif unit.arrival is None or state.clock.turn < unit.arrival:
-        text, facts = f"{act.unit} arrived in turn {state.clock.turn}.", [unit.fact("arrival")]
+        text, facts = Sentence("{unit} arrived in turn {turn}.", act.unit, state.clock.turn), [unit.fact("arrival")]
     elif home is None or act.place != home or game.enemies(state, unit.side) >> home & 1:
         text, facts = f"{act.unit} arrived {game.where(act.place)}.", [unit.fact("area")]
     if text:

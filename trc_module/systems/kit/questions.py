@@ -11,6 +11,7 @@ from trc_module.rules.battles import next_number
 from trc_module.rules.engine import check
 from trc_module.rules.questions import Odds, Outcome, Reason, Term
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.odds import column_of, divided_by, facts_of_attack, shifts, strengths
 from trc_module.systems.kit.owing import steps_in, worth_of_a_step
@@ -60,12 +61,14 @@ class KitQuestions(EngineQuestions):
         """Yield the calculation: the strengths, what weather makes of them, the odds, and each thing that shifts."""
         game = self.game
         whole = sum(game.strength(state, unit) for unit in act.attackers)
-        yield Reason("", f"The attackers have {whole}, the defenders {defence}.")
+        yield Reason("", Sentence("The attackers have {whole}, the defenders {defence}.", whole, defence))
         if divided_by(game, state.clock.turn) > 1:
             told = game.weather(state.clock.turn).attackers_divided
             assert told
-            yield Reason(told.rule, f"The weather divides the attackers by {told.by}: {_number(attack)}.")
-        yield Reason("", f"That is {_number(attack / defence)} to 1.")
+            yield Reason(
+                told.rule, Sentence("The weather divides the attackers by {by}: {number}.", told.by, _number(attack))
+            )
+        yield Reason("", Sentence("That is {number} to 1.", _number(attack / defence)))
         shift = game.basics.combat.shift
         for each in shifts(game, state, act):
             columns = f"{abs(each.columns)} column{'' if abs(each.columns) == 1 else 's'}"
@@ -86,7 +89,14 @@ class KitQuestions(EngineQuestions):
         ]
         if costs:
             theirs, ours = (_number(Fraction(sum(each[side] for each in costs), len(costs))) for side in (0, 1))
-            yield Reason("", f"On the average the defenders lose a strength of {theirs}, the attackers one of {ours}.")
+            yield Reason(
+                "",
+                Sentence(
+                    "On the average the defenders lose a strength of {theirs}, the attackers one of {ours}.",
+                    theirs,
+                    ours,
+                ),
+            )
         yield from (Reason("", f"{fact}.") for fact in facts_of_attack(game, state, act))
 
 

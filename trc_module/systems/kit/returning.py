@@ -9,6 +9,7 @@ from trc_module.rules.actions import Replace
 from trc_module.rules.finding import Finding
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.kit.acts import Restore
 from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.ladder import is_full, stronger, weakest
@@ -74,9 +75,11 @@ def so_many_in_a_turn(game: KitGround, state: State, act: Replace | Restore) -> 
     early = state.clock.turn < told.from_turn.get(side, 1)
     text = ""
     if (side, told.phase) != (state.clock.side, state.clock.phase) or early:
-        text = f"{act.unit} was replaced in {state.clock}."
+        text = Sentence("{unit} was replaced in {clock}.", act.unit, state.clock)
     elif _spent(game, state, side):
-        text = f"{act.unit} is one replacement more than the {told.each_turn.get(side, 0)} of a turn."
+        text = Sentence(
+            "{unit} is one replacement more than the {each_turn} of a turn.", act.unit, told.each_turn.get(side, 0)
+        )
     if text:
         yield game.against(told.rules["many"], text, "replacements", units=(act.unit,))
 
@@ -86,9 +89,9 @@ def where_they_come_in(game: KitGround, state: State, act: Replace) -> Iterator[
     side, place = game.side_of[act.unit], state.place(act.unit)
     text = ""
     if place not in (game.basics.losses.box, _waits_for_its_turn(game, act.unit)):
-        text = f"{act.unit} came back; it is {game.where(place)}."
+        text = Sentence("{unit} came back; it is {place}.", act.unit, game.where(place))
     elif not isinstance(act.place, int) or not entries(game, state, side) >> act.place & 1:
-        text = f"{act.unit} came back {game.where(act.place)}, where no replacement may come in."
+        text = Sentence("{unit} came back {place}, where no replacement may come in.", act.unit, game.where(act.place))
     if text:
         rule = _told(game).rules["where"]
         yield game.against(rule, text, "replacements", "supply", "zones", units=(act.unit,))
@@ -98,10 +101,10 @@ def in_supply(game: KitGround, state: State, act: Restore) -> Iterator[Finding]:
     """A unit that has lost steps is restored where it is in supply."""
     rule, words, at = _told(game).rules["restore"], game.basics.words, state.place(act.unit)
     if not isinstance(at, int) or is_full(game, state, act.unit):
-        text = f"{act.unit} was restored; it is not on the map {words.reduced}."
+        text = Sentence("{unit} was restored; it is not on the map {reduced}.", act.unit, words.reduced)
         yield game.against(rule, text, "replacements", units=(act.unit,))
     elif not game.in_supply(state, act.unit):
-        text = f"{act.unit} was restored in {game.hex_name(at)}, without {words.supply}."
+        text = Sentence("{unit} was restored in {at}, without {supply}.", act.unit, game.hex_name(at), words.supply)
         yield game.against(rule, text, "replacements", "supply", "zones", units=(act.unit,))
 
 
@@ -109,7 +112,7 @@ def not_before_its_turn(game: KitGround, state: State, act: Replace) -> Iterator
     """A unit that waits on the turn track comes in on its turn or later."""
     unit = game.units[act.unit]
     if unit.arrival is not None and state.clock.turn < unit.arrival:
-        text = f"{act.unit} came in on turn {state.clock.turn}."
+        text = Sentence("{unit} came in on turn {turn}.", act.unit, state.clock.turn)
         facts = (unit.fact("arrival"),)
         yield game.against(_told(game).rules["arrival"], text, "replacements", units=(act.unit,), facts=facts)
 
@@ -117,7 +120,7 @@ def not_before_its_turn(game: KitGround, state: State, act: Replace) -> Iterator
 def not_twice(game: KitGround, state: State, act: Restore) -> Iterator[Finding]:
     """A unit that came back in this phase is not restored in it."""
     if Replaced(act.unit) in state.marks:
-        text = f"{act.unit} came back and was restored in one phase."
+        text = Sentence("{unit} came back and was restored in one phase.", act.unit)
         yield game.against(_told(game).rules["once"], text, "replacements", units=(act.unit,))
 
 

@@ -14,6 +14,7 @@ from trc_module.rules.battles import battle_numbered
 from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import RecordSyntax, battle, number, unit
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.acts import Act
 from trc_module.systems.advancing import advancing
 from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, at, line, losing, no_battle
@@ -99,7 +100,11 @@ def _losing() -> Act:
 def _no_loss(game: SystemGame, state: State, act: Reduce | Lose) -> str:
     """Return why a unit cannot lose a step: there is no such battle, and no event that says so."""
     by_event = first_grant(state, LOSS, game.side_of[act.unit]) is not None and isinstance(state.place(act.unit), int)
-    return "" if by_event or battle_numbered(state.battles, act.number) else f"there is no battle {act.number}"
+    return (
+        ""
+        if by_event or battle_numbered(state.battles, act.number)
+        else Sentence("there is no battle {number}", act.number)
+    )
 
 
 TARGETING = of_a_unit(

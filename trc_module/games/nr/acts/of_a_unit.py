@@ -10,6 +10,7 @@ from trc_module.rules.actions import Action
 from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import Part, RecordSyntax, battle, hex_, unit
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.acts import Act
 from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, at, line, no_battle
 from trc_module.systems.ground import SystemGame
@@ -79,7 +80,11 @@ def onto_the_map(
     def wrong(game: SystemGame, state: State, act: Action) -> str:
         name = act.unit  # type: ignore[attr-defined]
         found = state.place(name)
-        return "" if isinstance(found, str) else f"{name} is {game.where(found)}, and does not wait in a box"
+        return (
+            ""
+            if isinstance(found, str)
+            else Sentence("{name} is {found}, and does not wait in a box", name, game.where(found))
+        )
 
     said = Verb(verb, meaning, (UNIT, AT, BY), number, OWNER, governs)
     return Act(RecordSyntax(word, kind, section, (unit(), hex_())), (said,), hears, says, wrong)

@@ -12,6 +12,7 @@ from trc_module.rules.actions import Action, Replace, Withdraw
 from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import RecordSyntax, place, unit, word
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.acts import Act
 from trc_module.systems.common_acts import AT, BY, UNIT, at, line
 from trc_module.systems.ground import SystemGame
@@ -58,7 +59,9 @@ def _replacing() -> Act:
 
     def wrong(game: SystemGame, state: State, act: Replace) -> str:
         found = state.place(act.unit)
-        return "" if isinstance(found, str) else f"{act.unit} is {game.where(found)}, and not lost"
+        return (
+            "" if isinstance(found, str) else Sentence("{unit} is {found}, and not lost", act.unit, game.where(found))
+        )
 
     verb = Verb("REPLACE", "A lost unit comes back.", (UNIT, AT, BY), "D19", OWNER, ONCE)
     return Act(RecordSyntax("replace", Replace, "7.1", (unit(), place())), (verb,), hears, says, wrong)

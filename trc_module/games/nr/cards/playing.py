@@ -28,6 +28,7 @@ from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.marks import PHASE, TURN, lasting
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.cards import CARDS as HELD
 from trc_module.systems.cards import Draw, Play, Shuffle, draw, held_by, left_in_deck, play, shuffle
 
@@ -91,17 +92,28 @@ def draws(game: Nr, state: State, act: Draw) -> Iterator[Finding]:
     if opened(state, "5a"):
         return
     if not own and act.count > more:
-        yield violation("5a", f"The {side} side drew {act.count} cards in {state.clock}.", facts=facts)
+        yield violation(
+            "5a", Sentence("The {side} side drew {count} cards in {clock}.", side, act.count, state.clock), facts=facts
+        )
     elif own and drawn + act.count > given:
-        text = f"The {side} side drew card {drawn + act.count} of this turn; it draws {given}."
+        text = Sentence(
+            "The {side} side drew card {drawn} of this turn; it draws {given}.", side, drawn + act.count, given
+        )
         yield violation("5a", text, facts=(*facts, *_allotted(game, state, side)))
     if own and not drawn and not more and held_by(state, side) > game.values["keep"]:
         held, keep = held_by(state, side), game.values["keep"]
-        text = f"The {side} side drew with {held} cards in hand; it keeps {keep} at most before it draws."
+        text = Sentence(
+            "The {side} side drew with {held} cards in hand; it keeps {keep} at most before it draws.", side, held, keep
+        )
         yield violation("5b", text, facts=(*facts, game.values.facts["keep"]))
     deck = len(deck_of(state))
     if act.count > left_in_deck(state, deck):
-        text = f"The {side} side drew {act.count} cards; the deck holds {left_in_deck(state, deck)}."
+        text = Sentence(
+            "The {side} side drew {count} cards; the deck holds {left_in_deck}.",
+            side,
+            act.count,
+            left_in_deck(state, deck),
+        )
         yield violation("5c", text, facts=facts)
 
 
@@ -142,12 +154,16 @@ def at_the_end(game: Nr, state: State, act: End) -> Iterator[Finding]:
     if state.clock.phase != CARDS or side != AXIS:
         return
     if turn == 1 and held_by(state, side) > KEPT_AT_FIRST:
-        text = f"The Axis keeps {held_by(state, side)} cards before its first turn; it may keep {KEPT_AT_FIRST}."
+        text = Sentence(
+            "The Axis keeps {held_by} cards before its first turn; it may keep {kept_at_first}.",
+            held_by(state, side),
+            KEPT_AT_FIRST,
+        )
         yield violation("5g", text, facts=_allotted(game, state, side))
     drawn = state.used.get(f"{side} {DRAWN}", 0)
     if game.printed(turn, "red") and drawn and not state.used.get(f"{side} {DISCARDED}", 0) and held_by(state, side):
-        text = "The Axis did not discard a card after drawing; the event of the turn asks for one."
-        yield violation("5h", text, facts=game.turn_fact(turn))
+        asked = "The Axis did not discard a card after drawing; the event of the turn asks for one."
+        yield violation("5h", asked, facts=game.turn_fact(turn))
 
 
 @book.rule("5h")
@@ -164,15 +180,23 @@ def plays(game: Nr, state: State, act: Play) -> Iterator[Finding]:
     """A side plays a card that it may hold: one of the deck in play that does not lie on the pile."""
     facts = late_facts(state)
     if not held_by(state, act.side):
-        yield violation("5d", f"The {act.side} side played {act.card}; it holds no card.", facts=facts)
+        yield violation(
+            "5d", Sentence("The {side} side played {card}; it holds no card.", act.side, act.card), facts=facts
+        )
     elif act.card not in cards_of(state):
-        yield violation("5d", f"The {act.side} side played {act.card}, which is not in play.", facts=facts)
+        yield violation(
+            "5d", Sentence("The {side} side played {card}, which is not in play.", act.side, act.card), facts=facts
+        )
     elif act.card in HELD.of(state).played:
-        yield violation("5d", f"The {act.side} side played {act.card}, which lies on the pile.", facts=facts)
+        yield violation(
+            "5d", Sentence("The {side} side played {card}, which lies on the pile.", act.side, act.card), facts=facts
+        )
     elif act.purpose == EVENT:
         yield from _event(game, state, act)
     elif act.purpose in _PAYING and _PAYING[act.purpose] != (state.clock.side == act.side, state.clock.phase):
-        text = f"The {act.side} side discarded {act.card} for {act.purpose} in {state.clock}."
+        text = Sentence(
+            "The {side} side discarded {card} for {purpose} in {clock}.", act.side, act.card, act.purpose, state.clock
+        )
         yield violation("5e", text)
 
 
@@ -197,11 +221,19 @@ def _event(game: Nr, state: State, act: Play) -> Iterator[Finding]:
         return
     mark = game.mark_of(act.card, act.side)
     if mark and mark != game.initiative(state):
-        text = f"The {act.side} side used its event on {act.card}; that needs the initiative of the {mark} side."
+        text = Sentence(
+            "The {side} side used its event on {card}; that needs the initiative of the {mark} side.",
+            act.side,
+            act.card,
+            mark,
+        )
         yield violation("5f", text, facts=(event.fact,))
     if not in_time(game, state, event, act.side):
-        text = (
-            f"The {act.side} side used its event on {act.card} in {state.clock}, outside the time that the card allows."
+        text = Sentence(
+            "The {side} side used its event on {card} in {clock}, outside the time that the card allows.",
+            act.side,
+            act.card,
+            state.clock,
         )
         yield violation("5i", text, facts=(event.fact,))
 
@@ -275,7 +307,12 @@ def asked_for(game: Nr, state: State, act: End) -> Iterator[Finding]:
         if _has_to_draw(game, state, side) or not held_by(state, side):
             continue
         for count, card in outstanding_demands(state, side, DISCARDING):
-            text = f"The {side} side did not discard {count} of the cards that the event on {card} asks for."
+            text = Sentence(
+                "The {side} side did not discard {count} of the cards that the event on {card} asks for.",
+                side,
+                count,
+                card,
+            )
             facts = (
                 assumed("what an event asks for is done in the same phase", "our words on the card do not say when"),
             )
@@ -297,7 +334,7 @@ def shuffles(game: Nr, state: State, act: Shuffle) -> Iterator[Finding]:
     """The pile is shuffled into the deck when it is empty, or when an event says so."""
     left = left_in_deck(state, len(deck_of(state)))
     if left and Reshuffle() not in state.marks:
-        text = f"The pile was shuffled with {left} cards in the deck."
+        text = Sentence("The pile was shuffled with {left} cards in the deck.", left)
         yield violation("5j", text, facts=late_facts(state))
 
 

@@ -17,6 +17,7 @@ from trc_module.rules.battles import battle_numbered
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.advancing import Advance
 
 FAR, OF_ARMOR = 2, 1
@@ -33,16 +34,24 @@ def advance(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
     first = act.trail.hexes[1] if len(act.trail.hexes) > 1 and 0 not in act.trail.gaps else None
     name = game.hex_name(act.trail.hexes[-1])
     if state.clock.phase != COMBAT or act.unit not in battle.attackers:
-        text = f"{act.unit} advanced to {name}; it did not attack in battle {act.number}."
+        text = Sentence("{unit} advanced to {name}; it did not attack in battle {number}.", act.unit, name, act.number)
         yield violation("10.8", text, units=(act.unit,), hexes=(name,))
     elif at is None or game.held(state, OTHER_SIDE[game.side_of[act.unit]]) >> at & 1:
-        text = f"{act.unit} advanced to {name}; the defenders of battle {act.number} are still there."
+        text = Sentence(
+            "{unit} advanced to {name}; the defenders of battle {number} are still there.", act.unit, name, act.number
+        )
         yield violation("10.8", text, units=(act.unit,), hexes=(name,))
     elif first is not None and first != at:
-        text = f"{act.unit} advanced into {game.hex_name(first)}; battle {act.number} was about {game.hex_name(at)}."
+        text = Sentence(
+            "{unit} advanced into {first}; battle {number} was about {at}.",
+            act.unit,
+            game.hex_name(first),
+            act.number,
+            game.hex_name(at),
+        )
         yield violation("10.8", text, units=(act.unit,), hexes=(game.hex_name(first),))
     elif Advanced(str(act.number), act.unit) in state.marks:
-        text = f"{act.unit} advanced a second time after battle {act.number}."
+        text = Sentence("{unit} advanced a second time after battle {number}.", act.unit, act.number)
         yield violation("10.8", text, units=(act.unit,), hexes=(name,))
     else:
         yield from _on_its_way(game, state, act)
@@ -54,11 +63,18 @@ def _on_its_way(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
     for i, (a, b) in enumerate(pairwise(trail.hexes)):
         far, name = game.hex_name(b), (game.hex_name(a), game.hex_name(b))
         if i not in trail.gaps and not game.board.walk.of[a] >> b & 1:
-            yield violation("10.8", f"{act.unit} advanced to {far}, over a lake.", units=(act.unit,), hexes=name)
+            yield violation(
+                "10.8", Sentence("{unit} advanced to {far}, over a lake.", act.unit, far), units=(act.unit,), hexes=name
+            )
         if enemies >> b & 1:
-            yield violation("10.8", f"{act.unit} advanced to {far}, onto an enemy.", units=(act.unit,), hexes=(far,))
+            yield violation(
+                "10.8",
+                Sentence("{unit} advanced to {far}, onto an enemy.", act.unit, far),
+                units=(act.unit,),
+                hexes=(far,),
+            )
         if i and i not in trail.gaps and i - 1 not in trail.gaps and stops(game, a):
-            text = f"{act.unit} advanced on from {name[0]}, where an advance stops."
+            text = Sentence("{unit} advanced on from {name}, where an advance stops.", act.unit, name[0])
             yield violation("10.8.1", text, units=(act.unit,), hexes=name, facts=(game.board.terrain_fact(a),))
     yield from _too_far(game, state, act)
 
@@ -102,7 +118,7 @@ def _too_far(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
     # A stretch of unknown way is at least as long as the hexes lie apart.
     gone = sum(_apart(game, a, b) if i in act.trail.gaps else 1 for i, (a, b) in enumerate(pairwise(act.trail.hexes)))
     if gone > most:
-        text = f"{act.unit} advanced {hexes_told(gone)}; it may advance {most}."
+        text = Sentence("{unit} advanced {gone}; it may advance {most}.", act.unit, hexes_told(gone), most)
         yield violation(rule, text, units=(act.unit,), facts=facts)
         return
     battle = battle_numbered(state.battles, act.number)
@@ -111,7 +127,13 @@ def _too_far(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
     if act.trail.gaps and at is not None and not within(game, state, act, at, most) >> goal & 1:
         name = game.hex_name(goal)
         through = game.hex_name(at)
-        text = f"{act.unit} advanced to {name}, to which no advance of {hexes_told(most)} leads through {through}."
+        text = Sentence(
+            "{unit} advanced to {name}, to which no advance of {most} leads through {through}.",
+            act.unit,
+            name,
+            hexes_told(most),
+            through,
+        )
         yield violation("10.8.1", text, units=(act.unit,), hexes=(name,), facts=facts)
 
 
@@ -152,9 +174,16 @@ def the_finn_stays(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
     """The Finn does not advance out of Finland, nor any fort out of its hex."""
     name = game.hex_name(act.trail.hexes[-1])
     if act.unit == FINN:
-        yield violation("14.1d", f"{act.unit} left Finland for {name}.", units=(act.unit,), hexes=(name,))
+        yield violation(
+            "14.1d", Sentence("{unit} left Finland for {name}.", act.unit, name), units=(act.unit,), hexes=(name,)
+        )
     elif game.is_fortress(state, act.unit):
-        yield violation("10.8", f"{act.unit} is a fort, and advanced to {name}.", units=(act.unit,), hexes=(name,))
+        yield violation(
+            "10.8",
+            Sentence("{unit} is a fort, and advanced to {name}.", act.unit, name),
+            units=(act.unit,),
+            hexes=(name,),
+        )
 
 
 @book.effect(Advance)

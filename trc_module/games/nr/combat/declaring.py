@@ -40,6 +40,7 @@ from trc_module.rules.finding import Finding, violation
 from trc_module.rules.marks import COMBAT as COMBAT_PHASE
 from trc_module.rules.marks import lasting
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 BEFORE_THE_END = "what an event asks for is done in the same phase", "our words on the card do not say when"
 
@@ -58,15 +59,25 @@ def target(game: Nr, state: State, act: Target) -> Iterator[Finding]:
     """The side whose phase it is makes hexes of the enemy its targets, as many as it has markers, before it fights."""
     at, side = state.place(act.unit), state.clock.side
     if state.clock.phase != COMBAT or game.side_of[act.unit] == side:
-        yield violation("10.1.1", f"{act.unit} was made a target in {state.clock}.", units=(act.unit,))
+        yield violation(
+            "10.1.1", Sentence("{unit} was made a target in {clock}.", act.unit, state.clock), units=(act.unit,)
+        )
         return
     if not isinstance(at, int):
-        yield violation("10.1.1", f"{act.unit} is not on the map, and was made a target.", units=(act.unit,))
+        yield violation(
+            "10.1.1", Sentence("{unit} is not on the map, and was made a target.", act.unit), units=(act.unit,)
+        )
         return
     most = game.allotments.on(f"{side}-targets", state.clock.turn)
     if len(targets(state)) >= most and game.hex_name(at) not in targets(state):
         facts = tuple(filter(None, [game.allotments.facts.get((f"{side}-targets", state.clock.turn))]))
-        text = f"{game.hex_name(at)} became target {len(targets(state)) + 1}; the {side} side may have {most}."
+        text = Sentence(
+            "{at} became target {count}; the {side} side may have {most}.",
+            game.hex_name(at),
+            len(targets(state)) + 1,
+            side,
+            most,
+        )
         yield violation("10.1.1", text, units=(act.unit,), hexes=(game.hex_name(at),), facts=facts)
 
 
@@ -82,16 +93,18 @@ def counterblow(game: Nr, state: State, act: Counterblow) -> Iterator[Finding]:
     """A counterblow is bought by the defender for a card, or follows from CB on an attacker's hex."""
     at, side, phasing = state.place(act.unit), game.side_of[act.unit], state.clock.side
     if state.clock.phase != COMBAT or not isinstance(at, int):
-        text = f"{act.unit} got a counterblow marker in {state.clock}."
+        text = Sentence("{unit} got a counterblow marker in {clock}.", act.unit, state.clock)
         yield violation("10.1.2", text, units=(act.unit,))
     elif side == phasing:
         if not any(True for _ in blows_owed(game, state, act.unit)):
-            text = f"{act.unit} got a counterblow marker; no battle that it attacked in has the result CB."
+            text = Sentence(
+                "{unit} got a counterblow marker; no battle that it attacked in has the result CB.", act.unit
+            )
             fought = (battle for battle in state.battles if act.unit in battle.attackers)
             facts = tuple(fact for battle in fought for fact in result_doubts(game, state, battle))
             yield violation("10.1.2", text, units=(act.unit,), facts=facts)
     elif paid(state, side, COUNTERBLOWS) < game.values["counterblow"] and not opened(state, "10.1.2"):
-        text = f"{act.unit} got a counterblow marker; the {side} side discarded no card for it."
+        text = Sentence("{unit} got a counterblow marker; the {side} side discarded no card for it.", act.unit, side)
         yield violation("10.1.2", text, units=(act.unit,))
 
 
@@ -122,25 +135,31 @@ def attack(game: Nr, state: State, act: Attack) -> Iterator[Finding]:
     sides = {game.side_of[unit] for unit in act.attackers}
     at = site_of(state, act)
     if state.clock.phase != COMBAT or len(sides) != 1 or any(game.side_of[unit] in sides for unit in act.defenders):
-        yield violation("10.1.3", f"Battle {act.number} was declared in {state.clock}.", units=act.attackers)
+        yield violation(
+            "10.1.3", Sentence("Battle {number} was declared in {clock}.", act.number, state.clock), units=act.attackers
+        )
         return
     (side,) = sides
     if at is None or {state.place(unit) for unit in act.defenders} != {at}:
-        yield violation("10.1.3", f"Battle {act.number} is not against the enemies of one hex.", units=act.defenders)
+        yield violation(
+            "10.1.3",
+            Sentence("Battle {number} is not against the enemies of one hex.", act.number),
+            units=act.defenders,
+        )
         return
     missing = set(game.stack(state, OTHER_SIDE[side], at)) - set(act.defenders)
     if missing:
-        text = f"Battle {act.number} leaves out {min(missing)} in {game.hex_name(at)}."
+        text = Sentence("Battle {number} leaves out {missing} in {at}.", act.number, min(missing), game.hex_name(at))
         yield violation("10.1.3", text, units=tuple(sorted(missing)), hexes=(game.hex_name(at),))
     for unit in act.attackers:
         here = state.place(unit)
         if not isinstance(here, int) or not game.reach.of[at] >> here & 1:
-            text = f"{unit} attacks {game.hex_name(at)}, to which it is not adjacent."
+            text = Sentence("{unit} attacks {at}, to which it is not adjacent.", unit, game.hex_name(at))
             yield violation("10.1.3", text, units=(unit,), hexes=(game.hex_name(at),))
     kind = kind_of(game, state, act)
     if kind != ANSWER and first_grant(state, ONE_ATTACK, side) is None:
         for unit in _fought(game, state, act):
-            yield violation("10.1.3", f"{unit} attacks a second time in this phase.", units=(unit,))
+            yield violation("10.1.3", Sentence("{unit} attacks a second time in this phase.", unit), units=(unit,))
     yield from _as_its_kind(game, state, act, kind, game.hex_name(at))
 
 
@@ -156,22 +175,24 @@ def _as_its_kind(game: Nr, state: State, act: Attack, kind: str, name: str) -> I
     if kind == VOLUNTARY:
         granted = first_grant(state, ONE_ATTACK, game.side_of[act.attackers[0]]) is not None
         if name not in targets(state) and not granted and not opened(state, "10.1.1"):
-            text = f"{name} was attacked; it is not a target of this phase."
+            text = Sentence("{name} was attacked; it is not a target of this phase.", name)
             yield violation("10.1.1", text, units=act.attackers, hexes=(name,))
         for unit in act.attackers:
             if game.is_fortress(state, unit):
-                text = f"{unit} is a fort, and attacked {name} of its own will."
+                text = Sentence("{unit} is a fort, and attacked {name} of its own will.", unit, name)
                 yield violation("14.1b", text, units=(unit,), hexes=(name,))
             elif game.arm(state, unit) == CADRE:
-                text = f"{unit} is a cadre, and attacked {name} of its own will."
+                text = Sentence("{unit} is a cadre, and attacked {name} of its own will.", unit, name)
                 yield violation("15.3a", text, units=(unit,), hexes=(name,))
     elif kind == ANSWER:
         battle = questioned(game, state, frozenset(act.attackers))
         if battle is None:
-            text = f"Battle {act.number} is a counterattack; no battle against its units has the result CA."
+            text = Sentence(
+                "Battle {number} is a counterattack; no battle against its units has the result CA.", act.number
+            )
             yield violation("10.7", text, units=act.attackers)
         elif not set(act.defenders) & set(battle.attackers):
-            text = f"Battle {act.number} is a counterattack on units that did not attack."
+            text = Sentence("Battle {number} is a counterattack on units that did not attack.", act.number)
             yield violation("10.7", text, units=act.defenders)
 
 
@@ -212,9 +233,16 @@ def supported(game: Nr, state: State, act: Support) -> Iterator[Finding]:
     given += sum(grant.number for grant in grants(state, MARKERS_MORE, side))
     used = state.used.get(f"{side} support", 0)
     if battle.result:
-        yield violation("13.3", f"Support came to battle {act.number} after its roll.", units=battle.attackers)
+        yield violation(
+            "13.3", Sentence("Support came to battle {number} after its roll.", act.number), units=battle.attackers
+        )
     elif used + act.count > given and not opened(state, "13.3"):
-        text = f"The {side} side committed marker {used + act.count} of this turn; the turn brings {given}."
+        text = Sentence(
+            "The {side} side committed marker {used} of this turn; the turn brings {given}.",
+            side,
+            used + act.count,
+            given,
+        )
         yield violation("13.3", text, units=battle.attackers, facts=game.turn_fact(state.clock.turn))
 
 
@@ -247,7 +275,7 @@ def blows_answered(game: Nr, state: State, act: End) -> Iterator[Finding]:
         if near and spared:
             spared -= 1
         elif near:
-            text = f"{name} has a counterblow marker, and was not attacked."
+            text = Sentence("{name} has a counterblow marker, and was not attacked.", name)
             yield violation("10.1.4", text, units=tuple(near), hexes=(name,))
 
 
@@ -261,7 +289,9 @@ def counterattacks_made(game: Nr, state: State, act: End) -> Iterator[Finding]:
             battle = battle_numbered(state.battles, number)
             if battle is None or Answered(str(number)) in state.marks or not _can_answer(game, state, battle):
                 continue
-            text = f"The event on {card} makes the defenders of battle {number} attack; they did not."
+            text = Sentence(
+                "The event on {card} makes the defenders of battle {number} attack; they did not.", card, number
+            )
             yield violation("5k", text, units=battle.defenders, facts=(assumed(*BEFORE_THE_END),))
 
 

@@ -42,6 +42,7 @@ from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.counts import doubts_of, resting_on
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import Mark, State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.conditions import units_that_are
 
 FIRST_SNOW = 4
@@ -339,12 +340,12 @@ def read_at_its_odds(game: Nr, state: State, act: RollCombat) -> Iterator[Findin
     if battle is None:
         return
     if DieShown.of(state, str(act.number)) and RollAgain(str(act.number)) not in state.marks:
-        text = f"Battle {act.number} was rolled a second time, and no event lets it be rolled again."
+        text = Sentence("Battle {number} was rolled a second time, and no event lets it be rolled again.", act.number)
         yield violation("10.6", text, units=battle.units)
         return
     odds = odds_of(game, state, battle)
     if odds is None:
-        text = f"The odds of battle {act.number} are not known: the factor of one of its units is not."
+        text = Sentence("The odds of battle {number} are not known: the factor of one of its units is not.", act.number)
         if act.odds:
             yield Finding("10.6", Verdict.SKIPPED, text, battle.units)
         return
@@ -352,9 +353,14 @@ def read_at_its_odds(game: Nr, state: State, act: RollCombat) -> Iterator[Findin
         return
     if act.odds and act.odds not in odds.possible:
         rule = _forgotten(game, odds, act.odds)
-        shown = odds.final or f"less than {game.results.columns[0]}"
-        text = (
-            f"Battle {act.number} was read at {act.odds}; {odds.attack} to {odds.defence} is {shown} with its shifts."
+        shown = odds.final or Sentence("less than {columns}", game.results.columns[0])
+        text = Sentence(
+            "Battle {number} was read at {odds}; {attack} to {defence} is {shown} with its shifts.",
+            act.number,
+            act.odds,
+            odds.attack,
+            odds.defence,
+            shown,
         )
         yield violation(rule, text, units=battle.units, facts=odds.facts)
     elif act.result:
@@ -362,7 +368,13 @@ def read_at_its_odds(game: Nr, state: State, act: RollCombat) -> Iterator[Findin
         known = _results(game, state, battle, odds, act.die, tuple(columns))
         if act.result not in known:
             facts = (*odds.facts, *(game.results.facts[odds.sheets[0], column] for column in columns))
-            text = f"Battle {act.number} was read as {act.result}; a {act.die} is {' or '.join(sorted(known))}."
+            text = Sentence(
+                "Battle {number} was read as {result}; a {die} is {known}.",
+                act.number,
+                act.result,
+                act.die,
+                " or ".join(sorted(known)),
+            )
             yield violation("10.7", text, units=battle.units, facts=facts)
 
 

@@ -12,6 +12,7 @@ from trc_module.games.nr.data import PERHAPS_UNSUPPLIED, UNSUPPLIED, Nr, book
 from trc_module.rules.game import in_words
 from trc_module.rules.hypotheses import Hypothesis, forgetful
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.conditions import units_that_are, with_condition
 
 
@@ -28,4 +29,6 @@ def without_supply(game: Nr, state: State) -> Iterator[Hypothesis]:
                 if battle.result:
                     cut = read_again(game, cut, battle)
             verb = "are" if len(some) > 1 else "is"
-            yield Hypothesis(cut, f"It is unknown whether {in_words(sorted(some))} {verb} in supply.")
+            yield Hypothesis(
+                cut, Sentence("It is unknown whether {some} {verb} in supply.", in_words(sorted(some)), verb)
+            )

@@ -37,6 +37,7 @@ from trc_module.rules.game import hexes_told
 from trc_module.rules.paths import Bounds, Limit, allowed, both_ways
 from trc_module.rules.retreats import ends, fits
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.conditions import units_that_are, with_condition
 from trc_module.systems.steps import Reduce, steps_lost, with_steps_lost
 
@@ -142,10 +143,12 @@ def _of_a_step(game: Nr, state: State, act: Reduce, battle: Battle, *, owes: boo
     facts = result_doubts(game, state, battle)
     if not owes:
         result = result_of(game, state, battle) or "no result"
-        text = f"{act.unit} lost a step; {result} of battle {act.number} demands none of it."
+        text = Sentence(
+            "{unit} lost a step; {result} of battle {number} demands none of it.", act.unit, result, act.number
+        )
         yield violation("10.7", text, units=(act.unit,), facts=facts)
     elif game.steps_left(state, act.unit) <= 1:
-        text = f"{act.unit} has one step: it is destroyed, not turned."
+        text = Sentence("{unit} has one step: it is destroyed, not turned.", act.unit)
         yield violation(_of_one_step(game, act.unit), text, units=(act.unit,), facts=facts)
 
 
@@ -153,20 +156,24 @@ def _not_demanded(game: Nr, state: State, battle: Battle) -> str:
     """Say of a battle that its result does not demand what became of a unit."""
     result = result_of(game, state, battle)
     number = battle.number
-    return f"{result} of battle {number} does not demand it" if result else f"battle {number} has no result"
+    return (
+        Sentence("{result} of battle {number} does not demand it", result, number)
+        if result
+        else Sentence("battle {number} has no result", number)
+    )
 
 
 def _of_a_loss(game: Nr, state: State, act: Lose, battle: Battle, wanted: Demands, *, owes: bool) -> Iterator[Finding]:
     last, facts = game.steps_left(state, act.unit) <= 1, result_doubts(game, state, battle)
     if act.unit in wanted.retreats and not (owes and last):
         if ways_back(game, state, act.unit, sure=True):
-            text = f"{act.unit} was destroyed; it can retreat."
+            text = Sentence("{unit} was destroyed; it can retreat.", act.unit)
             yield violation("10.7", text, units=(act.unit,), facts=facts, legal=_a_way(game, state, act.unit))
     elif owes and not last:
-        text = f"{act.unit} was destroyed; it has two steps, and loses one."
+        text = Sentence("{unit} was destroyed; it has two steps, and loses one.", act.unit)
         yield violation("14.1a" if game.is_fortress(state, act.unit) else "10.7", text, units=(act.unit,), facts=facts)
     elif not owes:
-        text = f"{act.unit} was destroyed; {_not_demanded(game, state, battle)}."
+        text = Sentence("{unit} was destroyed; {not_demanded}.", act.unit, _not_demanded(game, state, battle))
         yield violation("10.7", text, units=(act.unit,), facts=facts)
 
 
@@ -176,11 +183,16 @@ def _outside_battles(game: Nr, state: State, act: Reduce | Lose) -> Iterator[Fin
     if grant is None or not isinstance(state.place(act.unit), int):
         return
     if not _may_lose(game, state, grant, act.unit):
-        text = f"{act.unit} lost a step by the event on {grant.card}, which is about units with supply that are not "
-        text += "cadres."
+        text = Sentence(
+            "{unit} lost a step by the event on {card}, which is about units with supply that are not cadres.",
+            act.unit,
+            grant.card,
+        )
         yield violation("5k", text, units=(act.unit,))
     elif isinstance(act, Lose) and game.steps_left(state, act.unit) > 1 and game.side_of[act.unit] == AXIS:
-        text = f"{act.unit} was destroyed by the event on {grant.card}; it has two steps, and loses one."
+        text = Sentence(
+            "{unit} was destroyed by the event on {card}; it has two steps, and loses one.", act.unit, grant.card
+        )
         yield violation("5k", text, units=(act.unit,))
 
 
@@ -239,7 +251,7 @@ def _elite_first(game: Nr, state: State, act: Reduce | Lose, battle: Battle) -> 
         ("15.2", "15.2b", shock_units(game, state, battle.attackers)),
     ):
         if option in state.options and elite and act.unit not in elite:
-            text = f"{act.unit} took the step of the exchange; {elite[0]} attacked and takes it."
+            text = Sentence("{unit} took the step of the exchange; {elite} attacked and takes it.", act.unit, elite[0])
             yield violation(rule, text, units=(act.unit, *elite), facts=result_doubts(game, state, battle))
 
 
@@ -276,10 +288,10 @@ def shattered(game: Nr, state: State, act: Shatter) -> Iterator[Finding]:
         return
     wanted = demands(game, state, battle)
     if act.unit not in wanted.shattered:
-        text = f"{act.unit} was shattered; {_not_demanded(game, state, battle)}."
+        text = Sentence("{unit} was shattered; {not_demanded}.", act.unit, _not_demanded(game, state, battle))
         yield violation("10.7b", text, units=(act.unit,), facts=result_doubts(game, state, battle))
     elif act.unit in wanted.retreats and not ways_back(game, state, act.unit, sure=False):
-        text = f"{act.unit} was shattered; it has no route to retreat and must be destroyed."
+        text = Sentence("{unit} was shattered; it has no route to retreat and must be destroyed.", act.unit)
         yield violation("10.7b", text, units=(act.unit,), facts=result_doubts(game, state, battle))
 
 
@@ -333,7 +345,7 @@ def ways_back(game: Nr, state: State, unit: UnitId, *, sure: bool) -> HexSet:
 
 def _a_way(game: Nr, state: State, unit: UnitId) -> str:
     goals = game.board.grid.names(ways_back(game, state, unit, sure=True))
-    return f"a retreat to {' or '.join(goals[:3])}."
+    return Sentence("a retreat to {goals}.", " or ".join(goals[:3]))
 
 
 @book.check("10.7c", Retreat)
@@ -346,10 +358,12 @@ def retreat(game: Nr, state: State, act: Retreat) -> Iterator[Finding]:
     goal = game.hex_name(act.trail.hexes[-1])
     if act.unit not in wanted.retreats:
         if act.unit in battle.defenders and stands_fast(game, state, battle, act.unit):
-            text = f"{act.unit} retreated to {goal}; forts do not retreat."
+            text = Sentence("{unit} retreated to {goal}; forts do not retreat.", act.unit, goal)
             yield violation("14.1c", text, units=(act.unit,), hexes=(goal,))
         else:
-            text = f"{act.unit} retreated to {goal}; {_not_demanded(game, state, battle)}."
+            text = Sentence(
+                "{unit} retreated to {goal}; {not_demanded}.", act.unit, goal, _not_demanded(game, state, battle)
+            )
             facts = result_doubts(game, state, battle)
             yield violation("10.7c", text, units=(act.unit,), hexes=(goal,), facts=facts)
         return
@@ -357,7 +371,12 @@ def retreat(game: Nr, state: State, act: Retreat) -> Iterator[Finding]:
     zones = not has_effect(state, act.number, NO_ZONES)
     ways = ways_of(game, state, act.unit, sure=False, zones=zones)
     if not (allowed(ways, act.trail, None) and fits(ways, act.trail, length, length)):
-        text = f"{act.unit} did not retreat {hexes_told(length)} to {goal} by a route that is open to it."
+        text = Sentence(
+            "{unit} did not retreat {length} to {goal} by a route that is open to it.",
+            act.unit,
+            hexes_told(length),
+            goal,
+        )
         legal = _a_way(game, state, act.unit) if ways_back(game, state, act.unit, sure=True) else ""
         yield violation("10.7c", text, units=(act.unit,), hexes=(goal,), legal=legal)
 
@@ -374,7 +393,7 @@ def carried_out(game: Nr, state: State, act: End) -> Iterator[Finding]:
         if is_free(state, battle):
             continue
         if not result_of(game, state, battle):
-            text = f"Battle {battle.number} was declared but not rolled."
+            text = Sentence("Battle {number} was declared but not rolled.", battle.number)
             yield violation("10.7d", text, units=battle.attackers)
             continue
         wanted = demands(game, state, battle)
@@ -386,7 +405,12 @@ def carried_out(game: Nr, state: State, act: End) -> Iterator[Finding]:
         )
         at = site_of(state, battle)
         if owing and at is not None:
-            text = f"The result {battle.result} of battle {battle.number} was not carried out on {owing[0]}."
+            text = Sentence(
+                "The result {result} of battle {number} was not carried out on {owing}.",
+                battle.result,
+                battle.number,
+                owing[0],
+            )
             units, facts = tuple(dict.fromkeys(owing)), result_doubts(game, state, battle)
             yield violation("10.7d", text, units=units, hexes=(game.hex_name(at),), facts=facts)
 

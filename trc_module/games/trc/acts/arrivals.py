@@ -15,6 +15,7 @@ from trc_module.rules.actions import Action, Enter, Replace
 from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import RecordSyntax, die, hex_, place, unit
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.acts import Act
 from trc_module.systems.common_acts import AT, BY, UNIT, at, line
 
@@ -88,14 +89,20 @@ def _roll(game: Trc, state: State, act: Archangel) -> Iterator[LogStep]:
 def _fits(game: Trc, state: State, act: Enter | Replace) -> str:
     found = state.place(act.unit)
     on_map = found is not None and not isinstance(found, str)
-    return f"{act.unit} is {game.where(found)} already" if on_map and act.unit not in game.partisans else ""
+    return (
+        Sentence("{unit} is {found} already", act.unit, game.where(found))
+        if on_map and act.unit not in game.partisans
+        else ""
+    )
 
 
 def _may_wait(game: Trc, state: State, act: Delay) -> str:
     found = state.place(act.unit)
     if found != POOL:
         return ""
-    return f"{act.unit} is {game.where(found)}; 'replace {act.unit} off-map-units' returns it to the off-map box"
+    return Sentence(
+        "{unit} is {found}; 'replace {unit} off-map-units' returns it to the off-map box", act.unit, game.where(found)
+    )
 
 
 ENTER = Act(

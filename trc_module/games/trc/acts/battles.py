@@ -26,6 +26,7 @@ from trc_module.rules.record.grammar import (
     word,
 )
 from trc_module.rules.state import Place, State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.acts import Act
 from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, at, line
 
@@ -172,14 +173,14 @@ def _fly(game: Trc, state: State, act: Fly) -> Iterator[LogStep]:
 
 def _can_fight(game: Trc, state: State, act: Attack | AutomaticVictory) -> str:
     if not act.attackers or not act.defenders:
-        return f"battle {act.number} has no {'defenders' if act.attackers else 'attackers'}"
+        return Sentence("battle {number} has no {word}", act.number, "defenders" if act.attackers else "attackers")
     return on_the_map(game, state, (*act.attackers, *act.defenders))
 
 
 def declared(game: Trc, state: State, act: RollCombat | Lose | Retreat) -> str:
     """Say that the battle of an act has not been declared; '' if it has."""
     if battle_numbered(state.battles, act.number) is None:
-        return f"no battle {act.number} has been declared in this impulse"
+        return Sentence("no battle {number} has been declared in this impulse", act.number)
     return ""
 
 

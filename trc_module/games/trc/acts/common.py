@@ -7,6 +7,7 @@ from trc_module.games.trc.data import Trc
 from trc_module.games.trc.marks import Sunk
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.state import Place, State, Trail, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.common_acts import at
 
 NUMBER = r"\d+(\.[0-9A-Za-z-]+)*[a-z]?"
@@ -40,7 +41,7 @@ def begins_there(game: Trc, state: State, unit: UnitId, start: Place) -> str:
     name = start if isinstance(start, str) else game.hex_name(start)
     if any(mark.goal == name for mark in Sunk.of(state, unit)):
         return ""
-    return f"{unit} is {game.where(found)}, not {game.where(start)}"
+    return Sentence("{unit} is {found}, not {start}", unit, game.where(found), game.where(start))
 
 
 def trail_begins_there(game: Trc, state: State, act: object) -> str:
@@ -56,5 +57,5 @@ def on_the_map(game: Trc, state: State, units: tuple[UnitId, ...]) -> str:
     for unit in units:
         found = state.place(unit)
         if found is None or isinstance(found, str):
-            return f"{unit} is {game.where(found)}, not on the map"
+            return Sentence("{unit} is {found}, not on the map", unit, game.where(found))
     return ""

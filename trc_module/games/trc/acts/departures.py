@@ -13,6 +13,7 @@ from trc_module.rules.actions import Action, Withdraw
 from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import Maybe, RecordSyntax, unit, word
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.acts import Act
 from trc_module.systems.common_acts import AT, BY, UNIT, line
 
@@ -86,7 +87,7 @@ def _exit(game: Trc, state: State, act: Exit) -> Iterator[LogStep]:
 def _can_exit(game: Trc, state: State, act: Exit) -> str:
     found = state.place(act.unit)
     on_map = found is not None and not isinstance(found, str)
-    return "" if on_map else f"{act.unit} is {game.where(found)}, not on the map"
+    return "" if on_map else Sentence("{unit} is {found}, not on the map", act.unit, game.where(found))
 
 
 def _hear_motorize(game: Trc, says: Declaration, track: PieceTrack | None) -> Motorize:

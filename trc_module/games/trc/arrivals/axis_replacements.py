@@ -22,6 +22,7 @@ from trc_module.rules.actions import Replace
 from trc_module.rules.finding import Finding, Verdict, by_some_way, violation
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 MINORS = ("finnish", "italian", "rumanian", "hungarian")
 _INFANTRY = ("3-4", "4-4", "5-4")
@@ -144,7 +145,9 @@ def axis_replacements_come_in(case: Arrival) -> EntryHexes | None:
         return city_gate(case, "21.1", "Helsinki" if nation == "finnish" else "Bucharest", ())
     if nation == "hungarian":
         line = hungarian_line(case.game)
-        return EntryHexes("21.1", line, f"on the Hungarian rail line ({', '.join(board.grid.names(line))})")
+        return EntryHexes(
+            "21.1", line, Sentence("on the Hungarian rail line ({names})", ", ".join(board.grid.names(line)))
+        )
     return EntryHexes("21.1", board.edges["west"], "at the west edge")
 
 
@@ -172,11 +175,11 @@ def when_the_axis_replaces(game: Trc, state: State, act: Replace) -> Iterator[Fi
         return
     if not on_a_replacement_turn(game, state):
         turn = game.charts.turns.get(clock.turn)
-        text = f"{act.unit} was replaced in {turn}; the Axis takes replacements only in May/June."
+        text = Sentence("{unit} was replaced in {turn}; the Axis takes replacements only in May/June.", act.unit, turn)
         yield violation("21.2a", text, units=(act.unit,))
         return
     if clock.phase != MOVEMENT:
-        text = f"{act.unit} was replaced outside a movement phase ({clock})."
+        text = Sentence("{unit} was replaced outside a movement phase ({clock}).", act.unit, clock)
         yield violation("4.1.2d", text, units=(act.unit,))
         return
     rule = "21.2b" if unit.type == "hq" else "21.2c" if unit.nation in MINORS else "21.2d"
@@ -184,8 +187,12 @@ def when_the_axis_replaces(game: Trc, state: State, act: Replace) -> Iterator[Fi
     if not right:
         yield violation(
             rule,
-            f"{act.unit} was replaced in impulse {clock.part}; headquarters come back in the second "
-            "impulse, all other units in the first.",
+            Sentence(
+                "{unit} was replaced in impulse {part}; headquarters come back in the second impulse, all other "
+                "units in the first.",
+                act.unit,
+                clock.part,
+            ),
             units=(act.unit,),
             facts=(unit.fact("type"),),
         )
@@ -198,7 +205,7 @@ def out_of_the_pool(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     if _axis(game, state, act) and at not in (POOL, WITHDRAWN, REMOVED):
         yield violation(
             "21.3a",
-            f"{act.unit} was replaced, but it was {game.where(at)}, not in the replacement pool.",
+            Sentence("{unit} was replaced, but it was {at}, not in the replacement pool.", act.unit, game.where(at)),
             units=(act.unit,),
         )
 
@@ -217,7 +224,11 @@ def judge_the_claims(game: Trc, state: State, act: Replace) -> Iterator[Finding]
     if special_rule(game, state, unit, Basic.REPLACEMENT):
         return
     if unit.option:
-        text = f"Whether {act.unit} may be replaced depends on rule {unit.option}, which is not implemented yet."
+        text = Sentence(
+            "Whether {unit} may be replaced depends on rule {option}, which is not implemented yet.",
+            act.unit,
+            unit.option,
+        )
         yield Finding("21.4c", Verdict.SKIPPED, text, (act.unit,))
         return
     pool, taken = _books(game, state, act.unit)
@@ -226,7 +237,9 @@ def judge_the_claims(game: Trc, state: State, act: Replace) -> Iterator[Finding]
         return
     facts = tuple(fact for one in taken for fact in _facts(one))
     if finds_a_claim(taken, claims(game, state, pool, most)):
-        text = f"Whether the Axis may replace {act.unit} depends on an oil well, and control of the well is unknown."
+        text = Sentence(
+            "Whether the Axis may replace {unit} depends on an oil well, and control of the well is unknown.", act.unit
+        )
         yield by_some_way("21.4a", text, (act.unit,), facts=facts)
         return
     slots = claims(game, state, pool, sure)
@@ -265,25 +278,27 @@ def _too_many(
     before = taken[:-1]
     have = matched(before, slots)
     left = [slot for slot in german if matched(before, [other for other in slots if other is not slot]) == have]
+    what: str
     if kind == "armor":
-        what = f"it is armor corps number {same}, and the Axis controls {oil} oil well{'' if oil == 1 else 's'}"
+        wells = Sentence("1 oil well") if oil == 1 else Sentence("{oil} oil wells", oil)
+        what = Sentence("it is armor corps number {same}, and the Axis controls {wells}", same, wells)
     elif kind in MINORS:
-        what = f"it is {kind} unit number {same}; each ally may replace one"
+        what = Sentence("it is {kind} unit number {same}; each ally may replace one", kind, same)
     elif not substitutes_only(taken, slots):
         rule, what = "21.6f", "the unit that it would be a substitute for was in the pool"
     elif left and kind not in ("3-4", "motorized"):
         rule = {"armor": "21.6b", "4-4": "21.6e", "5-4": "21.6e"}.get(left[0].kind, "21.6a")
-        what = f"it cannot be a substitute for the missing {left[0].kind}"
+        what = Sentence("it cannot be a substitute for the missing {kind}", left[0].kind)
     else:
-        what = f"it is {kind or unit.type} corps number {same}, and no more may be replaced"
-    return violation(rule, f"{unit.id} was replaced, but {what}.", units=(unit.id,), facts=facts)
+        what = Sentence("it is {kind} corps number {same}, and no more may be replaced", kind or unit.type, same)
+    return violation(rule, Sentence("{unit} was replaced, but {what}.", unit.id, what), units=(unit.id,), facts=facts)
 
 
 @book.check("21.4g", Replace)
 def no_german_cavalry(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """The German 1st Cavalry Corps is never replaced."""
     if act.unit in game.charts.replacements.never_replaced:
-        yield violation("21.4g", f"{act.unit} was replaced; this unit never may be.", units=(act.unit,))
+        yield violation("21.4g", Sentence("{unit} was replaced; this unit never may be.", act.unit), units=(act.unit,))
 
 
 @book.check("21.5", Replace)
@@ -294,7 +309,7 @@ def no_more_italians(game: Trc, state: State, act: Replace) -> Iterator[Finding]
         year = game.charts.turns[state.clock.turn].year
         yield violation(
             "21.5",
-            f"{act.unit} was replaced in {year}; there are no Italian replacements in that year.",
+            Sentence("{unit} was replaced in {year}; there are no Italian replacements in that year.", act.unit, year),
             units=(act.unit,),
         )
 

@@ -18,6 +18,7 @@ from trc_module.rules.actions import End, Enter, Replace
 from trc_module.rules.counts import doubts_of, resting_on, settled
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 _ENEMY_EDGES = {AXIS: ("east", "south"), RUSSIAN: ("west",)}
 FIRST_TURN = 5
@@ -48,20 +49,42 @@ def over_an_enemy_edge(game: Trc, state: State, act: Exit) -> Iterator[Finding]:
     at = (game.hex_name(place),) if place is not None and not isinstance(place, str) else ()
     edges = _edges(game, state, act)
     if state.clock.phase != MOVEMENT:
-        yield violation("20.10.1d", f"{act.unit} left the map outside a movement phase.", units=(act.unit,), hexes=at)
+        yield violation(
+            "20.10.1d", Sentence("{unit} left the map outside a movement phase.", act.unit), units=(act.unit,), hexes=at
+        )
     elif not edges & set(enemy_edges(state, side)):
         enemy = enemy_edges(state, side)
         name = ", ".join(at) or game.where(place)
-        text = f"{act.unit} left the map from {name}" + (f" over the {act.edge} edge" if act.edge else "")
         if act.edge in enemy:
-            text += f", but {name} is not on that edge."
+            text = Sentence(
+                "{unit} left the map from {name} over the {edge} edge, but {name} is not on that edge.",
+                act.unit,
+                name,
+                act.edge,
+            )
         elif act.edge:
-            text += f"; the enemy's {'edge is' if len(enemy) == 1 else 'edges are'} {' and '.join(enemy)}."
+            theirs = (
+                Sentence("edge is {enemy}", enemy[0])
+                if len(enemy) == 1
+                else Sentence("edges are {enemy}", " and ".join(enemy))
+            )
+            text = Sentence(
+                "{unit} left the map from {name} over the {edge} edge; the enemy's {theirs}.",
+                act.unit,
+                name,
+                act.edge,
+                theirs,
+            )
         else:
-            text += f", which is not on an enemy edge ({' or '.join(enemy)})."
+            text = Sentence(
+                "{unit} left the map from {name}, which is not on an enemy edge ({enemy}).",
+                act.unit,
+                name,
+                " or ".join(enemy),
+            )
         yield violation("20.10.1d", text, units=(act.unit,), hexes=at)
     elif state.clock.turn < FIRST_TURN:
-        text = f"{act.unit} left the map before 1942, so its factors need not be matched."
+        text = Sentence("{unit} left the map before 1942, so its factors need not be matched.", act.unit)
         yield Finding("20.10.1d", Verdict.NOTE, text, (act.unit,), at)
 
 
@@ -109,7 +132,12 @@ def match_what_left(game: Trc, state: State, act: End) -> Iterator[Finding]:
         why = " withdrawals of the order of battle do not count" if special else " they must be withdrawn this turn"
         yield violation(
             special or "20.10.1a",
-            f"The {_player(state)} has not matched {left} combat factors that left over its edge;{why}.",
+            Sentence(
+                "The {player} has not matched {left} combat factors that left over its edge;{why}.",
+                _player(state),
+                left,
+                why,
+            ),
             facts=_of_the_debt(game, state),
         )
 
@@ -141,7 +169,11 @@ def match_before_placing(game: Trc, state: State, act: Enter | Replace | SeaMove
     if left:
         yield violation(
             special or "20.10.1b",
-            f"{act.unit} was placed while {left} combat factors that left over the edge were still unmatched.",
+            Sentence(
+                "{unit} was placed while {left} combat factors that left over the edge were still unmatched.",
+                act.unit,
+                left,
+            ),
             units=(act.unit,),
             facts=_of_the_debt(game, state),
             dedup_key=(unit.side, "20.10.1b", state.clock),
@@ -156,7 +188,12 @@ def match_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
     if left and left > (have := available(game, state)):
         yield violation(
             "20.10.2",
-            f"The {_player(state)} must match {left} combat factors but has only {have}, and so loses the game.",
+            Sentence(
+                "The {player} must match {left} combat factors but has only {have}, and so loses the game.",
+                _player(state),
+                left,
+                have,
+            ),
             facts=(*_of_the_debt(game, state), *_of_the_means(game, state)),
             dedup_key=(state.clock.side, "20.10.2", state.clock.turn),
         )

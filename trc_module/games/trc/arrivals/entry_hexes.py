@@ -18,6 +18,7 @@ from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import Box, State
+from trc_module.sentence import Sentence
 
 _TURN_BOX = re.compile(r"turn-(\d+)")
 
@@ -139,7 +140,12 @@ def city_gate(case: Arrival, rule: str, city_name: str, facts: tuple[Fact, ...])
         enemy = held_when_began(state, city.hex, IMPULSE) == ENEMY[unit.side]
         holder = "the enemy" if enemy else "nobody"
         return EntryHexes(
-            rule, edge, f"{edge_name}, since {holder} controlled {city.name} when the impulse began", facts
+            rule,
+            edge,
+            Sentence(
+                "{edge_name}, since {holder} controlled {name} when the impulse began", edge_name, holder, city.name
+            ),
+            facts,
         )
     return EntryHexes(rule, 1 << city.hex, where, facts)
 

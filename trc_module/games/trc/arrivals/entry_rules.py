@@ -35,6 +35,7 @@ from trc_module.rules.engine import check
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import agree, in_words, place_name
 from trc_module.rules.state import Place, State, Trail, UnitId
+from trc_module.sentence import Sentence
 
 
 def gate_of_its_own(case: Arrival) -> EntryHexes | None:
@@ -113,17 +114,23 @@ def _judge(case: Arrival, gate: EntryHexes, place: Place, boxes: frozenset[str])
     unit = case.unit.id
     if isinstance(place, str):
         if place not in boxes:
-            text = f"{unit} was put into the box '{place}'; it must arrive {gate.where}."
+            text = Sentence("{unit} was put into the box '{place}'; it must arrive {where}.", unit, place, gate.where)
             yield violation(gate.rule, text, units=(unit,), facts=gate.facts)
     elif not gate.hexes >> place & 1:
-        text = f"{unit} arrived in {name}; it must arrive {gate.where}."
+        text = Sentence("{unit} arrived in {name}; it must arrive {where}.", unit, name, gate.where)
         board = case.game.board
         # It may be a city that our data have elsewhere.
         facts = (*gate.facts, *(() if place in board.city_at else board.city_doubts(1 << place)))
         yield violation(gate.rule, text, units=(unit,), hexes=(name,), facts=facts)
     elif case.enemies >> place & 1:
         foes = case.state.forces[AXIS if case.unit.side == RUSSIAN else RUSSIAN].stack(place)
-        text = f"{unit} arrived in {name}, which {in_words(foes)} {agree(foes, 'occupies', 'occupy')}."
+        text = Sentence(
+            "{unit} arrived in {name}, which {foes} {verb}.",
+            unit,
+            name,
+            in_words(foes),
+            agree(foes, "occupies", "occupy"),
+        )
         yield violation(gate.rule, text, units=(unit, *foes), hexes=(name,))
 
 

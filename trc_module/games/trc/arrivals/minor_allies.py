@@ -36,6 +36,7 @@ from trc_module.rules.finding import Finding, by_some_way, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.registry import covers
 from trc_module.rules.state import Place, State, UnitId
+from trc_module.sentence import Sentence
 
 CAPITALS = {"finland": "Helsinki", "rumania": "Bucharest"}
 ITALY_LEAVES = 15
@@ -103,7 +104,12 @@ def gone_for_good(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Fi
         if turn is not None:
             yield violation(
                 "24.1",
-                f"{unit} is still in play, but {country.capitalize()} surrendered on turn {turn}.",
+                Sentence(
+                    "{unit} is still in play, but {country} surrendered on turn {turn}.",
+                    unit,
+                    country.capitalize(),
+                    turn,
+                ),
                 units=(unit,),
                 dedup_key=(AXIS, "24.1", unit),
             )
@@ -133,21 +139,35 @@ def five_in_hungary(game: Trc, state: State, act: Surrender | End) -> Iterator[F
     found = russians_in_hungary(game, state)
     if isinstance(act, End):
         if len(found) >= ENOUGH_IN_HUNGARY and in_play(game, state, "hungary"):
-            yield _omitted(game, state, "24.2", "hungary", f"{len(found)} Russian units are in the country", found)
+            yield _omitted(
+                game, state, "24.2", "hungary", Sentence("{count} Russian units are in the country", len(found)), found
+            )
     elif not _in_the_russian_end(state):
         yield _too_soon("24.2", "hungary", "in the Russian end phase only", state)
     elif len(found) < ENOUGH_IN_HUNGARY:
-        number = f"only {len(found)}" if found else "no"
+        number = Sentence("only {count}", len(found)) if found else "no"
         yield violation(
             "24.2",
-            f"Hungary surrendered with {number} Russian {agree(number, 'unit', 'units')} in it; five are needed.",
+            Sentence(
+                "Hungary surrendered with {number} Russian {verb} in it; five are needed.",
+                number,
+                agree(number, "unit", "units"),
+            ),
             units=found,
             facts=_country_facts(game, state, state.forces[RUSSIAN].places),
         )
 
 
 def _too_soon(rule: str, country: str, when: str, state: State) -> Finding:
-    return violation(rule, f"{country.capitalize()} surrendered in {state.clock}; by this rule it may only {when}.")
+    return violation(
+        rule,
+        Sentence(
+            "{country} surrendered in {clock}; by this rule it may only {when}.",
+            country.capitalize(),
+            state.clock,
+            when,
+        ),
+    )
 
 
 def _omitted(
@@ -161,7 +181,7 @@ def _omitted(
 ) -> Finding:
     return violation(
         rule,
-        f"{country.capitalize()} must surrender because {why}, but it stays in play.",
+        Sentence("{country} must surrender because {why}, but it stays in play.", country.capitalize(), why),
         units=units,
         hexes=hexes,
         facts=_country_facts(game, state, units),
@@ -177,14 +197,20 @@ def capital_lost(game: Trc, state: State, act: Surrender | End, country: str) ->
     where = (game.hex_name(game.places[city]),)
     if isinstance(act, End):
         if holder == RUSSIAN and in_play(game, state, country):
-            yield _omitted(game, state, "24.3", country, f"the Russian player controls {city}", hexes=where)
+            yield _omitted(
+                game, state, "24.3", country, Sentence("the Russian player controls {city}", city), hexes=where
+            )
     elif not _in_the_russian_end(state):
         yield _too_soon("24.3", country, "in the Russian end phase only", state)
     elif holder is None:
-        yield by_some_way("24.3", f"Control of {city} depends on an unknown route.", (), where)
+        yield by_some_way("24.3", Sentence("Control of {city} depends on an unknown route.", city), (), where)
     elif holder != RUSSIAN:
-        who = f"the {holder} side" if holder else "nobody"
-        yield violation("24.3", f"{country.capitalize()} surrendered while {who} controls {city}.", hexes=where)
+        who = Sentence("the {holder} side", holder) if holder else "nobody"
+        yield violation(
+            "24.3",
+            Sentence("{country} surrendered while {who} controls {city}.", country.capitalize(), who, city),
+            hexes=where,
+        )
 
 
 @book.rule("24.4")
@@ -194,7 +220,7 @@ def italy_leaves(game: Trc, state: State, act: Surrender | End) -> Iterator[Find
         if is_due(game, state, "italy"):
             yield _omitted(game, state, "24.4", "italy", "September/October 1943 has begun")
     elif state.clock.turn < ITALY_LEAVES:
-        yield _too_soon("24.4", "italy", f"on turn {ITALY_LEAVES}", state)
+        yield _too_soon("24.4", "italy", Sentence("on turn {italy_leaves}", ITALY_LEAVES), state)
 
 
 def is_due(game: Trc, state: State, country: str) -> bool:
@@ -223,7 +249,7 @@ def italy_leaves_first(game: Trc, state: State, act: UnitAct | Attack) -> Sequen
 def _before_italy_left(game: Trc, state: State, act: UnitAct) -> Iterator[Finding]:
     clock = state.clock
     if clock.turn == ITALY_LEAVES and clock.side == AXIS and is_due(game, state, "italy"):
-        text = f"{act.unit} acted on turn {clock.turn} although Italy has to surrender first."
+        text = Sentence("{unit} acted on turn {turn} although Italy has to surrender first.", act.unit, clock.turn)
         yield violation("24.4b", text, units=(act.unit,), dedup_key=(AXIS, "24.4b", "italy"))
 
 
@@ -236,7 +262,12 @@ def _after_italy_left(game: Trc, state: State, act: UnitAct | Attack) -> Iterato
         return  # Told as 24.4b.
     for unit in act.attackers if isinstance(act, Attack) else (act.unit,):
         if game.units[unit].nation == NATIONS["italy"]:
-            text = f"{unit} is still in play on turn {clock.turn}; Italy surrenders when turn {ITALY_LEAVES} begins."
+            text = Sentence(
+                "{unit} is still in play on turn {turn}; Italy surrenders when turn {italy_leaves} begins.",
+                unit,
+                clock.turn,
+                ITALY_LEAVES,
+            )
             yield violation("24.4", text, units=(unit,), dedup_key=(RUSSIAN, "24.4", "italy"))
 
 
@@ -273,7 +304,11 @@ def judge_entries_into_finland(game: Trc, state: State, act: Action) -> Iterator
     name = game.hex_name(into)
     facts = (finland_fact(game, state, into),)
     yield violation(
-        "24.5b", f"{unit} entered Finland in {name} after its surrender.", units=(unit,), hexes=(name,), facts=facts
+        "24.5b",
+        Sentence("{unit} entered Finland in {name} after its surrender.", unit, name),
+        units=(unit,),
+        hexes=(name,),
+        facts=facts,
     )
 
 
@@ -304,7 +339,7 @@ def nobody_stays_in_finland(game: Trc, state: State, act: End) -> Iterator[Findi
     if left:
         yield violation(
             "24.5c",
-            f"{in_words(left)} stayed in Finland until the end of the turn in which it surrendered.",
+            Sentence("{left} stayed in Finland until the end of the turn in which it surrendered.", in_words(left)),
             units=left,
             facts=tuple(
                 finland_fact(game, state, at) for at in map(state.place, left) if not isinstance(at, str | None)
@@ -334,8 +369,12 @@ def hungary_is_judged_after_supply(game: Trc, state: State, act: Eliminate) -> I
     if act.unit in found and len(found) == ENOUGH_IN_HUNGARY:
         yield violation(
             "4.2.5f",
-            f"Hungary surrendered before {act.unit} was removed for lack of supply; only "
-            f"{ENOUGH_IN_HUNGARY - 1} Russian units are left in it.",
+            Sentence(
+                "Hungary surrendered before {unit} was removed for lack of supply; only {enough_in_hungary} Russian "
+                "units are left in it.",
+                act.unit,
+                ENOUGH_IN_HUNGARY - 1,
+            ),
             units=found,
             facts=_country_facts(game, state, found),
         )

@@ -17,6 +17,7 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Replace
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 
 def german_infantry(unit: Unit) -> bool:
@@ -53,21 +54,24 @@ def in_july_and_november(game: Trc, state: State, act: Motorize) -> Iterator[Fin
     why = ""
     facts: tuple[Fact, ...] = ()
     if exchange is None:
-        why = f"{act.motorized} is not one of the corps that come by exchange"
+        why = Sentence("{motorized} is not one of the corps that come by exchange", act.motorized)
     elif state.clock.turn not in exchange.turns or not in_movement(state.clock, AXIS, 1):
         why = "exchanges belong to the first movement phase of July/August and November/December 1943"
     elif new.arrival is not None and new.arrival > state.clock.turn:
-        why, facts = f"{act.motorized} is available from turn {new.arrival} on", (new.fact("arrival"),)
+        why, facts = (
+            Sentence("{motorized} is available from turn {arrival} on", act.motorized, new.arrival),
+            (new.fact("arrival"),),
+        )
     elif something_done(state):
         why = "other units had already moved or arrived in this impulse"
     elif waiting_in(state, new) != MOTORIZATION:
-        why = f"{act.motorized} was {game.where(state.place(act.motorized))}"
+        why = Sentence("{motorized} was {at}", act.motorized, game.where(state.place(act.motorized)))
     elif isinstance(state.place(act.infantry), str | None):
-        why = f"{act.infantry} was {game.where(state.place(act.infantry))}, not on the map"
+        why = Sentence("{infantry} was {at}, not on the map", act.infantry, game.where(state.place(act.infantry)))
     elif not german_infantry(old):
-        why, facts = f"{act.infantry} is not a German infantry corps", (old.fact("type"),)
+        why, facts = Sentence("{infantry} is not a German infantry corps", act.infantry), (old.fact("type"),)
     if why:
-        text = f"{act.infantry} was exchanged for {act.motorized}, but {why}."
+        text = Sentence("{infantry} was exchanged for {motorized}, but {why}.", act.infantry, act.motorized, why)
         yield violation("23.1a", text, units=(act.infantry, act.motorized), facts=facts)
 
 
@@ -75,7 +79,9 @@ def in_july_and_november(game: Trc, state: State, act: Motorize) -> Iterator[Fin
 def exchanged_for_good(game: Trc, state: State, act: Enter | Replace | Delay) -> Iterator[Finding]:
     """The exchanged infantry is removed from the game."""
     if state.place(act.unit) == REMOVED and game.side_of[act.unit] == state.clock.side:
-        yield violation("23.1b", f"{act.unit} was removed from the game and came back.", units=(act.unit,))
+        yield violation(
+            "23.1b", Sentence("{unit} was removed from the game and came back.", act.unit), units=(act.unit,)
+        )
 
 
 @book.check("23.1.1", "23.1.2", "23.1.3", Motorize)
@@ -89,8 +95,14 @@ def for_a_corps_of_its_kind(game: Trc, state: State, act: Motorize) -> Iterator[
         return
     yield violation(
         rule if any(_exact(unit, wanted) for unit in _on_map(game, state)) else "23.2a",
-        f"{act.infantry} ({old.combat}-{old.move}) was exchanged for {act.motorized}, "
-        f"which takes the place of a {wanted}.",
+        Sentence(
+            "{infantry} ({combat}-{move}) was exchanged for {motorized}, which takes the place of a {wanted}.",
+            act.infantry,
+            old.combat,
+            old.move,
+            act.motorized,
+            wanted,
+        ),
         units=(act.infantry, act.motorized),
         facts=_facts(old),
     )
@@ -117,13 +129,19 @@ def into_the_pool_without_infantry(game: Trc, state: State, act: Enter) -> Itera
         if _exact(other, wanted) or (other.combat or 0) > int(wanted.split("-")[0])
     ]
     if act.place != POOL:
-        yield violation("23.2b", f"{act.unit} can only come by an exchange for infantry.", units=(act.unit,))
+        yield violation(
+            "23.2b", Sentence("{unit} can only come by an exchange for infantry.", act.unit), units=(act.unit,)
+        )
     elif state.clock.turn not in game.charts.replacements.motorization[act.unit].turns:
-        yield violation("23.2b", f"{act.unit} went into the pool on turn {state.clock.turn}.", units=(act.unit,))
+        yield violation(
+            "23.2b",
+            Sentence("{unit} went into the pool on turn {turn}.", act.unit, state.clock.turn),
+            units=(act.unit,),
+        )
     elif left:
         yield violation(
             "23.2b",
-            f"{act.unit} went into the pool, but {left[0].id} could be exchanged for it.",
+            Sentence("{unit} went into the pool, but {left_id} could be exchanged for it.", act.unit, left[0].id),
             units=(act.unit, left[0].id),
             facts=_facts(left[0]),
         )

@@ -21,6 +21,7 @@ from trc_module.rules.actions import Enter, Move, Replace
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
 
 REACH = 8
@@ -37,10 +38,14 @@ def is_paratroop(unit: Unit) -> bool:
 def drop_in_snow(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
     """Paratroops drop in the Russian first impulse of a snow turn."""
     if state.clock.side == RUSSIAN and not (drops_first(state.clock) and weather_of(state) == "snow"):
-        when = f"in {state.clock}, in {weather_of(state).replace('-', ' ')} weather"
+        when = Sentence("in {clock}, in {weather} weather", state.clock, weather_of(state).replace("-", " "))
         yield violation(
             "18.1a",
-            f"{act.unit} was dropped {when}; drops take place in the Russian first movement phase of a snow turn.",
+            Sentence(
+                "{unit} was dropped {when}; drops take place in the Russian first movement phase of a snow turn.",
+                act.unit,
+                when,
+            ),
             units=(act.unit,),
             hexes=(game.hex_name(act.hex),),
         )
@@ -55,14 +60,14 @@ def drop_from_the_reserve(game: Trc, state: State, act: Drop) -> Iterator[Findin
     if not is_paratroop(unit):
         yield violation(
             "18.1b",
-            f"{act.unit} was dropped, but it is not a paratroop corps.",
+            Sentence("{unit} was dropped, but it is not a paratroop corps.", act.unit),
             units=(act.unit,),
             facts=(unit.fact("type"),),
         )
     elif at != PARATROOP_RESERVE:
         yield violation(
             "18.1b",
-            f"{act.unit} was dropped, but it was {game.where(at)}, not in the paratroop reserve.",
+            Sentence("{unit} was dropped, but it was {at}, not in the paratroop reserve.", act.unit, game.where(at)),
             units=(act.unit,),
         )
 
@@ -75,7 +80,7 @@ def new_paratroops(case: Arrival) -> EntryHexes | None:
     if special_rule(case.game, case.state, case.unit, Basic.DROP):
         return None
     moscow = case.game.board.cities["Moscow"]
-    where = f"in Moscow ({case.game.hex_name(moscow.hex)}) or in the paratroop reserve"
+    where = Sentence("in Moscow ({hex}) or in the paratroop reserve", case.game.hex_name(moscow.hex))
     return EntryHexes("18.2a", 1 << moscow.hex, where, (case.unit.fact("type"),))
 
 
@@ -99,15 +104,23 @@ def drop_near_stavka(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
     name = game.hex_name(act.hex)
     if at is None or isinstance(at, str):
         yield violation(
-            "18.3a", f"{act.unit} was dropped in {name} while Stavka was {game.where(at)}.", units=(act.unit,)
+            "18.3a",
+            Sentence("{unit} was dropped in {name} while Stavka was {at}.", act.unit, name, game.where(at)),
+            units=(act.unit,),
         )
         return
     far = game.board.grid.distance(Hex(at), act.hex)
     if far > REACH:
         yield violation(
             "18.3a",
-            f"{act.unit} was dropped in {name}, {far} hexes from Stavka in {game.hex_name(Hex(at))}; "
-            f"{REACH} is the limit.",
+            Sentence(
+                "{unit} was dropped in {name}, {far} hexes from Stavka in {hex}; {reach} is the limit.",
+                act.unit,
+                name,
+                far,
+                game.hex_name(Hex(at)),
+                REACH,
+            ),
             units=(act.unit, STAVKA),
             hexes=(name, game.hex_name(Hex(at))),
         )
@@ -124,7 +137,7 @@ def drop_in_the_open(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
         foes = game.zones.holders(axis, act.hex)
         yield violation(
             "18.3b",
-            f"{act.unit} was dropped in {name}, in the zone of control of {in_words(foes)}.",
+            Sentence("{unit} was dropped in {name}, in the zone of control of {foes}.", act.unit, name, in_words(foes)),
             units=(act.unit, *foes),
             hexes=(name,),
         )
@@ -135,7 +148,7 @@ def drop_in_the_open(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
         what = terrain.value if barred or terrain.is_water else "land that is not in play"
         yield violation(
             "18.3b",
-            f"{act.unit} was dropped in {name}, which is {what}.",
+            Sentence("{unit} was dropped in {name}, which is {what}.", act.unit, name, what),
             units=(act.unit,),
             hexes=(name,),
             facts=(game.board.terrain_fact(act.hex),),
@@ -149,7 +162,7 @@ def no_move_after_the_drop(game: Trc, state: State, act: Move | Strategic | Rail
     if Landed(act.unit) in state.marks and not special_rule(game, state, unit, Basic.DROP):
         yield violation(
             "18.3c",
-            f"{act.unit} was dropped this turn and then moved.",
+            Sentence("{unit} was dropped this turn and then moved.", act.unit),
             units=(act.unit,),
             legal="no move.",
             dedup_key=(RUSSIAN, "18.3c", act.unit, state.clock),
@@ -170,11 +183,11 @@ def paratroops_only_once(game: Trc, state: State, act: Drop | Replace) -> Iterat
         return
     if isinstance(act, Drop):
         if Dropped(act.unit) in state.marks:
-            yield violation("18.4b", f"{act.unit} was dropped a second time.", units=(act.unit,))
+            yield violation("18.4b", Sentence("{unit} was dropped a second time.", act.unit), units=(act.unit,))
     elif is_paratroop(unit):
         yield violation(
             "18.4b",
-            f"{act.unit} was replaced; paratroops never are.",
+            Sentence("{unit} was replaced; paratroops never are.", act.unit),
             units=(act.unit,),
             facts=(unit.fact("type"),),
         )

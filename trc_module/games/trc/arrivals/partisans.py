@@ -20,6 +20,7 @@ from trc_module.rules.finding import Finding, by_some_way, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.rails import rails_of
 
 SS_REACH = 5
@@ -80,12 +81,16 @@ def behind_the_axis_lines(game: Trc, state: State, act: Enter) -> Iterator[Findi
     name = game.hex_name(place)
     unsure = (state.traces.get("unsure-control", 0) | state.traces.get(UNSURE_RAILS, 0)) >> place & 1
     if unsure and game.board.regions["Russia"].hexes >> place & 1:
-        text = f"{act.unit} was placed in {name}, and control of that place depends on an unknown route."
+        text = Sentence(
+            "{unit} was placed in {name}, and control of that place depends on an unknown route.", act.unit, name
+        )
         yield by_some_way("19.1a", text, (act.unit,), (name,))
         return
     yield violation(
         "19.1a",
-        f"{act.unit} was placed in {name}, which is neither a city nor a rail hex of the Axis in Russia.",
+        Sentence(
+            "{unit} was placed in {name}, which is neither a city nor a rail hex of the Axis in Russia.", act.unit, name
+        ),
         units=(act.unit,),
         hexes=(name,),
         facts=(game.board.country_fact(place), *place_doubts(game.board, state, place)),
@@ -102,7 +107,7 @@ def out_of_axis_zones(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
     name = game.hex_name(place)
     yield violation(
         "19.1b",
-        f"{act.unit} was placed in {name}, in the zone of control of {in_words(foes)}.",
+        Sentence("{unit} was placed in {name}, in the zone of control of {foes}.", act.unit, name, in_words(foes)),
         units=(act.unit, *foes),
         hexes=(name,),
     )
@@ -118,7 +123,14 @@ def far_from_the_ss(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
         name = game.hex_name(place)
         yield violation(
             "19.1c",
-            f"{act.unit} was placed in {name}, {far} hexes from {unit} in {game.hex_name(at)}.",
+            Sentence(
+                "{unit} was placed in {name}, {far} hexes from {other_unit} in {at}.",
+                act.unit,
+                name,
+                far,
+                unit,
+                game.hex_name(at),
+            ),
             units=(act.unit, unit),
             hexes=(name, game.hex_name(at)),
             facts=(game.units[unit].fact("formation"),),
@@ -150,7 +162,12 @@ def the_axis_clears_partisans(game: Trc, state: State, act: End) -> Iterator[Fin
             foes = game.zones.holders(state.forces[AXIS], at)
             yield violation(
                 "19.3",
-                f"{unit} stays in {name}, in the zone of control of {in_words(foes)}, when Axis movement ends.",
+                Sentence(
+                    "{unit} stays in {name}, in the zone of control of {foes}, when Axis movement ends.",
+                    unit,
+                    name,
+                    in_words(foes),
+                ),
                 units=(unit, *foes),
                 hexes=(name,),
                 legal="it is removed to its box.",
@@ -160,7 +177,14 @@ def the_axis_clears_partisans(game: Trc, state: State, act: End) -> Iterator[Fin
             ss, where, far = near
             yield violation(
                 "19.3b",
-                f"{unit} stays in {name}, {far} hexes from {ss} in {game.hex_name(where)}, when Axis movement ends.",
+                Sentence(
+                    "{unit} stays in {name}, {far} hexes from {ss} in {where}, when Axis movement ends.",
+                    unit,
+                    name,
+                    far,
+                    ss,
+                    game.hex_name(where),
+                ),
                 units=(unit, ss),
                 hexes=(name, game.hex_name(where)),
                 facts=(game.units[ss].fact("formation"),),
@@ -182,8 +206,11 @@ def partisans_move_at_the_end(game: Trc, state: State, act: Enter) -> Iterator[F
         facts = (unit.fact("arrival"),)
     yield violation(
         "19.4b",
-        f"{act.unit} was placed in {state.clock}; partisans may only be placed at the end of the "
-        "Russian second impulse.",
+        Sentence(
+            "{unit} was placed in {clock}; partisans may only be placed at the end of the Russian second impulse.",
+            act.unit,
+            state.clock,
+        ),
         units=(act.unit,),
         facts=facts,
     )

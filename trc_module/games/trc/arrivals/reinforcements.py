@@ -34,6 +34,7 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import Enter
 from trc_module.rules.finding import Finding, Verdict, by_some_way, violation
 from trc_module.rules.state import Box, State
+from trc_module.sentence import Sentence
 
 EVENTS = frozenset({"lapland", "bulgarian-garrison", "warsaw-garrison"})
 """Boxes out of which an event of the game brings units (20.6 to 20.8)."""
@@ -72,24 +73,26 @@ def in_the_order_of_battle(game: Trc, state: State, act: Enter | Delay) -> Itera
     if unit.option and unit.option not in state.options:
         yield violation(
             "20.0a",
-            f"{act.unit} arrived, but it belongs to rule {unit.option}.",
+            Sentence("{unit} arrived, but it belongs to rule {option}.", act.unit, unit.option),
             units=(act.unit,),
             facts=(unit.fact("option"),),
         )
     elif unit.entry == "unknown":
-        text = f"The turn of arrival of {act.unit} is not in our data."
+        text = Sentence("The turn of arrival of {unit} is not in our data.", act.unit)
         yield Finding("20.0a", Verdict.SKIPPED, text, (act.unit,), facts=(unit.fact("arrival"),))
     elif turn_of(box) is None:
-        why = "it was set up at the start" if box == "at-start" else f"it was in the box '{box}'"
+        why = "it was set up at the start" if box == "at-start" else Sentence("it was in the box '{box}'", box)
         yield violation(
             "20.0a",
-            f"{act.unit} arrived as a reinforcement, but {why}.",
+            Sentence("{unit} arrived as a reinforcement, but {why}.", act.unit, why),
             units=(act.unit,),
             facts=(unit.fact("arrival"),),
         )
     elif is_late(game, state, unit, box) and not _by_its_own_gate(game, state, unit):
         due = due_turn(game, state, unit, box)
-        text = f"{act.unit} was due on turn {due} and arrives now, like a unit from the off-map box."
+        text = Sentence(
+            "{unit} was due on turn {due} and arrives now, like a unit from the off-map box.", act.unit, due
+        )
         yield Finding("20.0a", Verdict.NOTE, text, (act.unit,))
 
 
@@ -125,19 +128,23 @@ def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator
     if due is None or due < clock.turn or returns(unit, box):
         return
     if due > clock.turn:
-        text = f"{act.unit} is due on turn {due} but arrived on turn {clock.turn}."
+        text = Sentence("{unit} is due on turn {due} but arrived on turn {turn}.", act.unit, due, clock.turn)
         if untold := perhaps_early(game, state, unit):
-            yield Finding("20.0b", Verdict.UNDECIDED, f"{text} {untold}", (act.unit,))
+            yield Finding("20.0b", Verdict.UNDECIDED, Sentence("{text} {untold}", text, untold), (act.unit,))
         else:
             yield violation("20.0b", text, units=(act.unit,), facts=(unit.fact("arrival"),))
         return
     month = due_month(game, state, unit, box)
     if clock.part == 1 and month != 1:
-        second = f"the second impulse of turn {due}"
-        is_due = f"is due in {game.charts.turns[due].months[1]}, {second}" if month else f"may be due in {second}"
+        second = Sentence("the second impulse of turn {due}", due)
+        is_due = (
+            Sentence("is due in {months}, {second}", game.charts.turns[due].months[1], second)
+            if month
+            else Sentence("may be due in {second}", second)
+        )
         yield violation(
             "20.0b",
-            f"{act.unit} {is_due}, but arrived in the first.",
+            Sentence("{unit} {is_due}, but arrived in the first.", act.unit, is_due),
             units=(act.unit,),
             facts=(unit.fact("month"),),
         )
@@ -168,7 +175,7 @@ def off_by_rail(game: Trc, state: State, act: Delay) -> Iterator[Finding]:
         name = game.hex_name(Hex(at))
         yield violation(
             "20.1.1c",
-            f"{act.unit} went from {name} into the off-map box, but {why}.",
+            Sentence("{unit} went from {name} into the off-map box, but {why}.", act.unit, name, why),
             units=(act.unit,),
             hexes=(name,),
         )
@@ -180,7 +187,7 @@ def later_than_it_went(game: Trc, state: State, act: Enter | SeaMove) -> Iterato
     if Held(act.unit) in state.marks and state.place(act.unit) == OFF_MAP:
         yield violation(
             "20.1.2a",
-            f"{act.unit} left the off-map box in the same impulse in which it went there.",
+            Sentence("{unit} left the off-map box in the same impulse in which it went there.", act.unit),
             units=(act.unit,),
             legal="it arrives in the next impulse or later.",
         )
@@ -190,7 +197,11 @@ def later_than_it_went(game: Trc, state: State, act: Enter | SeaMove) -> Iterato
 def in_a_movement_phase(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
     """Reinforcements are placed in the movement phase of their impulse."""
     if reinforcement(game, state, act) is not None and not may_arrive(state.clock):
-        yield violation("20.2a", f"{act.unit} arrived outside a movement phase ({state.clock}).", units=(act.unit,))
+        yield violation(
+            "20.2a",
+            Sentence("{unit} arrived outside a movement phase ({clock}).", act.unit, state.clock),
+            units=(act.unit,),
+        )
 
 
 @book.rule("20.2c")
@@ -211,17 +222,26 @@ def not_into_an_enemy_city(game: Trc, state: State, act: Enter) -> Iterator[Find
     held = held_at_start(game, state, unit.side, city.hex)
     name = game.hex_name(city.hex)
     if held is None:
-        text = f"Whether the enemy controlled {city.name} when the impulse began is unknown; {act.unit} arrived there."
+        text = Sentence(
+            "Whether the enemy controlled {name} when the impulse began is unknown; {unit} arrived there.",
+            city.name,
+            act.unit,
+        )
         yield by_some_way("20.4a", text, (act.unit,), (name,))
     elif held:
         holder = "the enemy" if held_when_began(state, city.hex, IMPULSE) == ENEMY[unit.side] else "nobody"
         yield violation(
             "20.4a",
-            f"{act.unit} arrived in {city.name}, which {holder} controlled when the impulse began.",
+            Sentence(
+                "{unit} arrived in {name}, which {holder} controlled when the impulse began.",
+                act.unit,
+                city.name,
+                holder,
+            ),
             units=(act.unit,),
             hexes=(name,),
             facts=(unit.fact("area"),),
-            legal=f"it arrives {home_edge(game, unit.side)[1]}.",
+            legal=Sentence("it arrives {home_edge}.", home_edge(game, unit.side)[1]),
         )
 
 
@@ -245,7 +265,9 @@ def hungarians_by_their_line(case: Arrival) -> EntryHexes | None:
     line = hungarian_line(game)
     names = game.board.grid.names(line)
     facts = tuple(game.board.fact(f"exit {name}") for name in names)
-    return EntryHexes("20.5b", line, f"on the Hungarian rail line at the west edge ({', '.join(names)})", facts)
+    return EntryHexes(
+        "20.5b", line, Sentence("on the Hungarian rail line at the west edge ({names})", ", ".join(names)), facts
+    )
 
 
 @book.rule("20.5c")
@@ -270,7 +292,11 @@ def one_from_the_south(game: Trc, state: State, act: Enter) -> Iterator[Finding]
         name = game.hex_name(Hex(act.place))  # type: ignore[arg-type]
         yield violation(
             "20.5e",
-            f"{act.unit} is the second Russian reinforcement from the south edge this turn ({name}); only one may be.",
+            Sentence(
+                "{unit} is the second Russian reinforcement from the south edge this turn ({name}); only one may be.",
+                act.unit,
+                name,
+            ),
             units=(act.unit,),
             hexes=(name,),
         )

@@ -31,6 +31,7 @@ from trc_module.rules.finding import Finding, Verdict, by_some_way, violation
 from trc_module.rules.game import agree
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 STAVKA = "rus-stavka"
 FALLEN = "russian workers"
@@ -60,7 +61,9 @@ def judge_riders(game: Trc, state: State, act: RailMove) -> Iterator[Finding]:
     unit = game.units[act.unit]
     if unit.type in _RIDES_NEVER:
         rule, why = _RIDES_NEVER[unit.type]
-        yield violation(rule, f"{act.unit} moved by rail; {why}.", units=(act.unit,), facts=(unit.fact("type"),))
+        yield violation(
+            rule, Sentence("{unit} moved by rail; {why}.", act.unit, why), units=(act.unit,), facts=(unit.fact("type"),)
+        )
 
 
 @book.check("22.2d", Replace)
@@ -68,7 +71,7 @@ def workers_surrender(game: Trc, state: State, act: Replace) -> Iterator[Finding
     """A worker that is eliminated or retreats surrenders and is never replaced."""
     unit = game.units[act.unit]
     if unit.type == "worker":
-        yield violation("22.2d", f"{act.unit} was replaced; workers never are.", units=(act.unit,))
+        yield violation("22.2d", Sentence("{unit} was replaced; workers never are.", act.unit), units=(act.unit,))
 
 
 def _open_to_workers(game: Trc, state: State) -> HexSet:
@@ -258,10 +261,17 @@ def lend_lease(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
     if not _lend_lease(game, state):
         first = game.charts.replacements.archangel.first_turn
         yield violation(
-            "22.4a", f"The Archangel die was rolled on turn {state.clock.turn}; it is not rolled before turn {first}."
+            "22.4a",
+            Sentence(
+                "The Archangel die was rolled on turn {turn}; it is not rolled before turn {first}.",
+                state.clock.turn,
+                first,
+            ),
         )
     elif not russian_replacements_first(state.clock):
-        text = f"The Archangel die was rolled in {state.clock}; it belongs to the Russian first movement phase."
+        text = Sentence(
+            "The Archangel die was rolled in {clock}; it belongs to the Russian first movement phase.", state.clock
+        )
         yield violation("4.2.1c", text)
 
 
@@ -328,29 +338,37 @@ def judge_the_sum(
     spent = sum(one for _, one in bills if one is not None)
     names = tuple(unit.id for unit, _ in bills)
     if spent > have and account.unknown:
-        text = f"{spent} points were spent on replacements, but {account.unknown}."
+        text = Sentence("{spent} points were spent on replacements, but {unknown}.", spent, account.unknown)
         yield Finding("22.5a", Verdict.UNDECIDED, text, names, dedup_key=(RUSSIAN, "22.5a", state.clock.turn))
     elif spent > have:
         last = bills[-1][0].id == STAVKA and not ended
         yield violation(
             "22.8d" if last else owner_of_an_excess(game, state, spent, have),
-            f"{spent} {agree(spent, 'combat factor was', 'combat factors were')} replaced with only {have} "
-            f"{agree(have, 'point', 'points')} ({_sum(game, state)}).",
+            Sentence(
+                "{spent} {verb} replaced with only {have} {other_verb} ({sum}).",
+                spent,
+                agree(spent, "combat factor was", "combat factors were"),
+                have,
+                agree(have, "point", "points"),
+                _sum(game, state),
+            ),
             units=names,
             facts=(*_value_facts(game, state, [unit for unit, _ in bills]), *account.facts),
             dedup_key=(RUSSIAN, "22.5a", state.clock.turn),
         )
     elif any(one is None for _, one in bills):
-        text = "The combat factor of a unit that was replaced is not in our data."
+        missing = "The combat factor of a unit that was replaced is not in our data."
         facts = tuple(unit.fact("combat") for unit, one in bills if one is None)
-        yield Finding("22.5a", Verdict.SKIPPED, text, names, facts=facts)
+        yield Finding("22.5a", Verdict.SKIPPED, missing, names, facts=facts)
 
 
 def _sum(game: Trc, state: State) -> str:
     die = _rolled(state)
-    archangel = "no Archangel die" if die is None else f"Archangel {archangel_points(game, state)}"
+    archangel = (
+        "no Archangel die" if die is None else Sentence("Archangel {archangel_points}", archangel_points(game, state))
+    )
     further = "".join(f", {what} {n}" for what, n in budget(game, state).points)
-    return f"workers {worker_points(game, state)}, {archangel}{further}"
+    return Sentence("workers {worker_points}, {archangel}{further}", worker_points(game, state), archangel, further)
 
 
 def _value_facts(game: Trc, state: State, units: list[Unit]) -> tuple[Fact, ...]:
@@ -378,7 +396,13 @@ def armor_and_guards_are_limited(game: Trc, state: State, act: Replace) -> Itera
     if len(before) >= limit:
         yield violation(
             owner_of_a_limit(game, state, "22.5b" if limits is chart.limits_on(1) else "22.5c"),
-            f"{act.unit} is {what} unit number {len(before) + 1} replaced this turn; only {limit} may be.",
+            Sentence(
+                "{unit} is {what} unit number {count} replaced this turn; only {limit} may be.",
+                act.unit,
+                what,
+                len(before) + 1,
+                limit,
+            ),
             units=(act.unit, *before),
             facts=(unit.fact("type"), unit.fact("formation")),
         )
@@ -395,7 +419,7 @@ def judge_the_box(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     boxes = (POOL, "withdrawn", "removed")
     elsewhere = at not in boxes and not special_rule(game, state, unit, Basic.REPLACED_FROM)
     if _russian(state, unit) and elsewhere and unit.type not in ("worker", "paratroop"):
-        text = f"{act.unit} was replaced, but it was {game.where(at)}, not in the replacement pool."
+        text = Sentence("{unit} was replaced, but it was {at}, not in the replacement pool.", act.unit, game.where(at))
         yield violation("13.2b", text, units=(act.unit,))
 
 
@@ -406,10 +430,10 @@ def judge_the_impulse(game: Trc, state: State, act: Replace) -> Iterator[Finding
     if not _russian(state, unit) or russian_replacements_first(clock):
         return
     if clock.phase != MOVEMENT:
-        text = f"{act.unit} was replaced outside a movement phase ({clock})."
+        text = Sentence("{unit} was replaced outside a movement phase ({clock}).", act.unit, clock)
         yield violation("4.2.1c", text, units=(act.unit,))
     elif not stavka_second(clock, unit):
-        text = f"{act.unit} was replaced in the second impulse; only Stavka may be."
+        text = Sentence("{unit} was replaced in the second impulse; only Stavka may be.", act.unit)
         yield violation("4.2.3b", text, units=(act.unit,), facts=(unit.fact("type"),))
 
 
@@ -420,7 +444,7 @@ def russian_replacements_come_in(case: Arrival) -> EntryHexes | None:
         return None
     edge, where = home_edge(case.game, RUSSIAN)
     cities = with_worker(case.game, case.state) & case.game.board.city_hexes
-    return EntryHexes("22.6a", edge | cities, f"{where}, or in a city with a worker")
+    return EntryHexes("22.6a", edge | cities, Sentence("{where}, or in a city with a worker", where))
 
 
 @book.check("22.6b", Replace)
@@ -435,7 +459,12 @@ def one_a_city(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
         city = game.board.city_at[act.place].name
         yield violation(
             "22.6b",
-            f"{act.unit} was placed in {city}, where the replacement {others[0]} was already placed this turn.",
+            Sentence(
+                "{unit} was placed in {city}, where the replacement {others} was already placed this turn.",
+                act.unit,
+                city,
+                others[0],
+            ),
             units=(act.unit, others[0]),
             hexes=(name,),
         )
@@ -452,7 +481,11 @@ def one_replacement_from_the_south(game: Trc, state: State, act: Replace) -> Ite
     """One replacement a turn may arrive from the south, between QQ5 and QQ16."""
     if _on_the_south_edge(game, act) and taken_from_the_south(state, _SOUTH):
         name = game.hex_name(Hex(act.place))  # type: ignore[arg-type]
-        text = f"{act.unit} is the second Russian replacement from the south edge this turn ({name}); only one may be."
+        text = Sentence(
+            "{unit} is the second Russian replacement from the south edge this turn ({name}); only one may be.",
+            act.unit,
+            name,
+        )
         yield violation("22.6c", text, units=(act.unit,), hexes=(name,))
 
 
@@ -465,14 +498,16 @@ def stavka_once_a_year(game: Trc, state: State, act: Replace) -> Iterator[Findin
     if act.unit != STAVKA:
         return
     if STAVKA in _replaced(game, state):
-        yield violation("22.8a", f"{STAVKA} was replaced a second time this year.", units=(STAVKA,))
+        yield violation("22.8a", Sentence("{stavka} was replaced a second time this year.", STAVKA), units=(STAVKA,))
     moscow = game.board.cities["Moscow"].hex
     if state.control.get(moscow) == AXIS and not state.traces.get(UNSURE, 0) >> moscow & 1:
-        text = f"{STAVKA} was replaced while the Axis controls Moscow."
+        text = Sentence("{stavka} was replaced while the Axis controls Moscow.", STAVKA)
         yield violation("22.8b", text, units=(STAVKA,), hexes=(game.hex_name(moscow),))
     if state.clock.turn not in game.charts.replacements.stavka.turns:
-        text = (
-            f"{STAVKA} was replaced in {game.charts.turns.get(state.clock.turn)}; it may be in January/February only."
+        text = Sentence(
+            "{stavka} was replaced in {turns}; it may be in January/February only.",
+            STAVKA,
+            game.charts.turns.get(state.clock.turn),
         )
         yield violation("22.8c", text, units=(STAVKA,))
 
@@ -483,7 +518,7 @@ def stavka_comes_in(case: Arrival) -> EntryHexes | None:
     if case.unit.id != STAVKA:
         return None
     moscow = case.game.board.cities["Moscow"]
-    where = f"in Moscow ({case.game.hex_name(moscow.hex)})"
+    where = Sentence("in Moscow ({hex})", case.game.hex_name(moscow.hex))
     if case.state.clock.part == 2 or "R6b" in case.state.options:
         return EntryHexes("22.8e", 1 << moscow.hex, where)
     usual = russian_replacements_come_in(case)

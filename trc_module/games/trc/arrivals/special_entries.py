@@ -24,6 +24,7 @@ from trc_module.rules.actions import End, Enter, Move, Retreat
 from trc_module.rules.finding import Finding, Verdict, by_some_way, violation
 from trc_module.rules.state import State
 from trc_module.rules.unknown_paths import corridor
+from trc_module.sentence import Sentence
 from trc_module.systems.rails import rails_of
 from trc_module.systems.weather import weather_of
 
@@ -104,18 +105,31 @@ def garrisons_wait_for_the_enemy(game: Trc, state: State, act: Enter | Delay) ->
     rule, city = first.rule, first.city
     if _released(state, unit):
         if in_movement(state.clock, AXIS, 2):
-            text = f"{act.unit} was due in the first impulse and arrives now, like a unit from the off-map box."
+            text = Sentence(
+                "{unit} was due in the first impulse and arrives now, like a unit from the off-map box.", act.unit
+            )
             yield Finding(rule, Verdict.NOTE, text, (act.unit,))
         return
     perhaps = any(PerhapsTriggered(approach.event) in state.marks for approach in approaches)
     zone = _zone(game, first)
     if perhaps or (_year(game, state) >= first.year and state.forces[RUSSIAN].occupied & zone):
-        text = f"It is unknown whether a Russian unit has come within {first.reach} hexes of {city} since {first.year}."
+        text = Sentence(
+            "It is unknown whether a Russian unit has come within {reach} hexes of {city} since {year}.",
+            first.reach,
+            city,
+            first.year,
+        )
         yield Finding(rule, Verdict.UNDECIDED, text, (act.unit,))
         return
     yield violation(
         rule,
-        f"{act.unit} arrived, but since {first.year} no Russian unit has come within {first.reach} hexes of {city}.",
+        Sentence(
+            "{unit} arrived, but since {year} no Russian unit has come within {reach} hexes of {city}.",
+            act.unit,
+            first.year,
+            first.reach,
+            city,
+        ),
         units=(act.unit,),
     )
 
@@ -142,7 +156,10 @@ def lapland_gate(case: Arrival) -> EntryHexes | None:
     names = " or ".join(case.game.board.grid.names(rails)) or "none is left"
     facts = tuple(case.game.board.fact(f"exit {name}") for name in case.game.board.grid.names(rails))
     return EntryHexes(
-        _CAPTURED[side][0], rails, f"at a rail hex of the north edge that no enemy holds ({names})", facts
+        _CAPTURED[side][0],
+        rails,
+        Sentence("at a rail hex of the north edge that no enemy holds ({names})", names),
+        facts,
     )
 
 
@@ -168,13 +185,24 @@ def judge_lapland(game: Trc, state: State, act: Enter | Delay) -> Iterator[Findi
     taken = state.control.get(city) == unit.side
     fresh = state.traces.get(CHANGED, 0) >> city & 1
     if state.traces.get(UNSURE, 0) >> city & 1 and not _lapland_released(state, unit.side):
-        text = f"{act.unit} may arrive only if {name} was captured, and control of {name} depends on an unknown route."
+        text = Sentence(
+            "{unit} may arrive only if {name} was captured, and control of {name} depends on an unknown route.",
+            act.unit,
+            name,
+        )
         yield by_some_way(rule, text, (act.unit,), (game.hex_name(city),))
     elif not (taken and not fresh) and not _lapland_released(state, unit.side):
         why = "was captured only this turn" if taken else "has not been captured"
-        yield violation(rule, f"{act.unit} arrived, but {name} {why}.", units=(act.unit,), hexes=(game.hex_name(city),))
+        yield violation(
+            rule,
+            Sentence("{unit} arrived, but {name} {why}.", act.unit, name, why),
+            units=(act.unit,),
+            hexes=(game.hex_name(city),),
+        )
     elif in_movement(state.clock, unit.side, 2) and not _waits(state, unit.side):
-        text = f"{act.unit} was due in the first impulse and arrives now, like a unit from the off-map box."
+        text = Sentence(
+            "{unit} was due in the first impulse and arrives now, like a unit from the off-map box.", act.unit
+        )
         yield Finding(rule, Verdict.NOTE, text, (act.unit,))
 
 

@@ -23,6 +23,7 @@ from trc_module.rules.game import agree
 from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 UNMATCHED = "unmatched"
 """The count, after the side, of the factors that it has still to match."""
@@ -114,17 +115,20 @@ def lifted_off_the_map(game: Trc, state: State, act: Withdraw) -> Iterator[Findi
     if not what:
         facts = doubts_of(state, f"{unit.side} {UNMATCHED}", game.units)
         yield violation(
-            "20.9.1a", f"{act.unit} was withdrawn, but no rule demanded it.", units=(act.unit,), facts=facts
+            "20.9.1a",
+            Sentence("{unit} was withdrawn, but no rule demanded it.", act.unit),
+            units=(act.unit,),
+            facts=facts,
         )
     elif what == BY_THE_BOOK and demand is not None:
         at = state.place(act.unit)
         if at is None or isinstance(at, str):
             yield _not_there(game, state, act)
         elif not fits(unit, demand):
-            kind = f"an {demand.type} corps" if demand.type else "a German corps"
+            kind = Sentence("an {type} corps", demand.type) if demand.type else "a German corps"
             yield violation(
                 "20.9.1a",
-                f"{act.unit} was withdrawn, but it must be {kind}.",
+                Sentence("{unit} was withdrawn, but it must be {kind}.", act.unit, kind),
                 units=(act.unit,),
                 facts=(unit.fact("type"), unit.fact("size")),
             )
@@ -134,7 +138,9 @@ def lifted_off_the_map(game: Trc, state: State, act: Withdraw) -> Iterator[Findi
 
 def _not_there(game: Trc, state: State, act: Withdraw) -> Finding:
     at = game.where(state.place(act.unit))
-    return violation("20.9.1a", f"{act.unit} was withdrawn, but it was {at}, not on the map.", units=(act.unit,))
+    return violation(
+        "20.9.1a", Sentence("{unit} was withdrawn, but it was {at}, not on the map.", act.unit, at), units=(act.unit,)
+    )
 
 
 def on_the_map(state: State, unit: UnitId) -> bool:
@@ -164,10 +170,14 @@ def judge_the_moment(game: Trc, state: State, act: Withdraw) -> Iterator[Finding
     if side != state.clock.side or not purpose(game, state, act):
         return
     if side == RUSSIAN and not russian_withdrawals_first(state.clock):
-        text = f"{act.unit} was withdrawn in {state.clock}; this belongs to the first movement phase."
+        text = Sentence(
+            "{unit} was withdrawn in {clock}; this belongs to the first movement phase.", act.unit, state.clock
+        )
         yield violation("4.2.1e", text, units=(act.unit,))
     elif in_movement(state.clock, AXIS, 1) and something_done(state) and purpose(game, state, act) == BY_THE_BOOK:
-        text = f"{act.unit} was withdrawn after other units had already moved or arrived in this impulse."
+        text = Sentence(
+            "{unit} was withdrawn after other units had already moved or arrived in this impulse.", act.unit
+        )
         yield violation("4.1.2a", text, units=(act.unit,), dedup_key=(AXIS, "4.1.2a", state.clock))
 
 
@@ -181,7 +191,9 @@ def may_come_back(game: Trc, state: State, unit: UnitId) -> bool:
 def gone_for_good(game: Trc, state: State, act: Enter | Replace | Delay) -> Iterator[Finding]:
     """A withdrawn unit does not come back."""
     if state.place(act.unit) == WITHDRAWN and not may_come_back(game, state, act.unit):
-        yield violation("20.9.1b", f"{act.unit} came back after it had been withdrawn.", units=(act.unit,))
+        yield violation(
+            "20.9.1b", Sentence("{unit} came back after it had been withdrawn.", act.unit), units=(act.unit,)
+        )
 
 
 @book.check("20.9.2a", Replace)
@@ -194,8 +206,13 @@ def withdraw_before_replacing(game: Trc, state: State, act: Replace) -> Iterator
     if left and available(game, state, demand):
         yield violation(
             "20.9.2a",
-            f"{act.unit} was replaced while {left} {agree(left, 'withdrawal', 'withdrawals')} of this "
-            f"turn {agree(left, 'was', 'were')} still to be made.",
+            Sentence(
+                "{unit} was replaced while {left} {verb} of this turn {other_verb} still to be made.",
+                act.unit,
+                left,
+                agree(left, "withdrawal", "withdrawals"),
+                agree(left, "was", "were"),
+            ),
             units=(act.unit,),
             dedup_key=(AXIS, "20.9.2a", state.clock),
         )
@@ -219,7 +236,7 @@ def ss_first(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
     if len(left) >= outstanding(game, state):
         yield violation(
             "20.9.2b",
-            f"{act.unit} was withdrawn although the SS unit {min(left)} was on the map.",
+            Sentence("{unit} was withdrawn although the SS unit {left} was on the map.", act.unit, min(left)),
             units=(act.unit, min(left)),
             facts=(unit.fact("formation"), game.units[min(left)].fact("formation")),
         )
@@ -236,7 +253,12 @@ def back_in_january(game: Trc, state: State, act: Enter | Delay) -> Iterator[Fin
     if due is not None and returns(unit, box) and due > state.clock.turn:
         yield violation(
             "20.9.2c",
-            f"{act.unit} was withdrawn and comes back on turn {due}, not on turn {state.clock.turn}.",
+            Sentence(
+                "{unit} was withdrawn and comes back on turn {due}, not on turn {turn}.",
+                act.unit,
+                due,
+                state.clock.turn,
+            ),
             units=(act.unit,),
         )
 
@@ -251,16 +273,29 @@ def withdrawn_at_the_end(game: Trc, state: State, act: End) -> Iterator[Finding]
     rule = OMITTED.get(demand.turn)
     if rule is None:
         return
-    kind = f"{demand.type} corps" if demand.type else "German corps"
+    kind = Sentence("{type} corps", demand.type) if demand.type else "German corps"
     loses = " and so loses the game" if rule == "20.9.2d" or "C98b" in state.options else ""
     turn = game.charts.turns[demand.turn]
-    text = f"The Axis has {left} of {demand.count} {kind} still to withdraw in {turn.months[0]} {turn.year}{loses}"
+    text = Sentence(
+        "The Axis has {left} of {count} {kind} still to withdraw in {months} {year}{loses}",
+        left,
+        demand.count,
+        kind,
+        turn.months[0],
+        turn.year,
+        loses,
+    )
     dedup_key = (AXIS, rule, demand.turn)
     if available(game, state, demand):
-        yield violation(rule, f"{text}.", dedup_key=dedup_key)
+        yield violation(rule, Sentence("{text}.", text), dedup_key=dedup_key)
     else:
         # A side that has none cannot be blamed for keeping them (C98).
-        yield Finding(rule, Verdict.NOTE, f"{text}; there was none on the map when it was due.", dedup_key=dedup_key)
+        yield Finding(
+            rule,
+            Verdict.NOTE,
+            Sentence("{text}; there was none on the map when it was due.", text),
+            dedup_key=dedup_key,
+        )
 
 
 @book.effect(Withdraw)

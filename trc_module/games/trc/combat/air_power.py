@@ -17,6 +17,7 @@ from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words, place_name
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
 
 STUKA, STURMOVIK = "stuka", "sturmovik"
@@ -77,7 +78,9 @@ def first_impulse_only(game: Trc, state: State, act: Declaration) -> Iterator[Fi
     own = {STUKA: "4.1.4b", STURMOVIK: "4.2.3c"} if isinstance(act, Attack) else dict.fromkeys(OF_SIDE, "15.1a")
     used = {own[support.kind]: support.kind for support in reversed(act.air) if support.kind in own}
     for rule in sorted(used):
-        text = f"A {used[rule].capitalize()} was used in battle {act.number}, which is in the second impulse."
+        text = Sentence(
+            "A {used} was used in battle {number}, which is in the second impulse.", used[rule].capitalize(), act.number
+        )
         yield violation(rule, text)
 
 
@@ -88,7 +91,7 @@ def never_alone(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
     if not fight.ground:
         yield violation(
             "15.1b",
-            f"{in_words(act.attackers)} attacked without any ground unit.",
+            Sentence("{attackers} attacked without any ground unit.", in_words(act.attackers)),
             units=act.attackers,
             hexes=fight.names,
         )
@@ -99,7 +102,11 @@ def attackers_only(game: Trc, state: State, act: Declaration) -> Iterator[Findin
     """Only the attacker uses aircraft."""
     for kind in (STUKA, STURMOVIK):
         if _of(act.air, kind) and OF_SIDE[kind] != state.clock.side:
-            text = f"A {kind.capitalize()} was used in battle {act.number}, but only the attacker may use aircraft."
+            text = Sentence(
+                "A {kind} was used in battle {number}, but only the attacker may use aircraft.",
+                kind.capitalize(),
+                act.number,
+            )
             yield violation("15.1c", text)
 
 
@@ -114,7 +121,7 @@ def near_a_headquarters(game: Trc, state: State, act: Declaration) -> Iterator[F
         if lender.type != "hq" or lender.side != AXIS:
             yield violation(
                 "15.2a",
-                f"{support.by} is not an Army Group headquarters and cannot support a Stuka.",
+                Sentence("{by} is not an Army Group headquarters and cannot support a Stuka.", support.by),
                 units=(support.by,),
             )
         elif _targets(game, fight, support):
@@ -125,15 +132,20 @@ def _too_far(rule: str, game: Trc, fight: BattleContext, support: AirSupport) ->
     base = fight.state.place(support.by)
     missed = _targets(game, fight, support)
     if base is None or isinstance(base, str):
-        where = f"is {game.where(base)} and cannot support aircraft"
+        where = Sentence("is {base} and cannot support aircraft", game.where(base))
         hexes: tuple[str, ...] = ()
     else:
         at = missed[0]
-        where = f"in {game.hex_name(base)} is {game.board.grid.distance(base, at)} hexes from {game.hex_name(at)}"
+        where = Sentence(
+            "in {base} is {distance} hexes from {at}",
+            game.hex_name(base),
+            game.board.grid.distance(base, at),
+            game.hex_name(at),
+        )
         hexes = (game.hex_name(base), *(game.hex_name(h) for h in missed))
     return violation(
         rule,
-        f"{support.by} {where}; a {support.kind.capitalize()} reaches 8 hexes from it.",
+        Sentence("{by} {where}; a {kind} reaches 8 hexes from it.", support.by, where, support.kind.capitalize()),
         units=(support.by,),
         hexes=hexes,
     )
@@ -178,7 +190,9 @@ def one_stuka_a_battle(game: Trc, state: State, act: Declaration) -> Iterator[Fi
     """An attack uses at most one Stuka."""
     number = len(_of(act.air, STUKA))
     if number > 1:
-        yield violation("15.5b", f"{number} Stukas support battle {act.number}; only one may.")
+        yield violation(
+            "15.5b", Sentence("{number} Stukas support battle {act_number}; only one may.", number, act.number)
+        )
 
 
 @book.check("15.5c", Attack, AutomaticVictory)
@@ -191,9 +205,15 @@ def one_stuka_a_headquarters(game: Trc, state: State, act: Declaration) -> Itera
     for by in dict.fromkeys(here):
         if by in before or here.count(by) > 1:
             text = (
-                f"{by} already supports a Stuka in battle {before[by].number}; it may support one in an impulse."
+                Sentence(
+                    "{by} already supports a Stuka in battle {number}; it may support one in an impulse.",
+                    by,
+                    before[by].number,
+                )
                 if by in before
-                else f"{by} supports two Stukas in battle {act.number}; it may support one in an impulse."
+                else Sentence(
+                    "{by} supports two Stukas in battle {number}; it may support one in an impulse.", by, act.number
+                )
             )
             yield violation("15.5c", text, units=(by,))
 
@@ -222,8 +242,17 @@ def stalin_stands_in(game: Trc, state: State, act: Declaration) -> Iterator[Find
     lenders = ["rus-stavka"] if not _off_map(state, "rus-stavka") else leaders
     for support in dict.fromkeys(_of(act.air, STURMOVIK)):
         if support.by not in lenders:
-            origin = f"the range is counted from {lenders[0]}" if lenders else "neither Stavka nor Stalin is on the map"
-            yield violation("15.8b", f"A Sturmovik was used in battle {act.number} from {support.by}; {origin}.")
+            origin = (
+                Sentence("the range is counted from {lenders}", lenders[0])
+                if lenders
+                else "neither Stavka nor Stalin is on the map"
+            )
+            yield violation(
+                "15.8b",
+                Sentence(
+                    "A Sturmovik was used in battle {number} from {by}; {origin}.", act.number, support.by, origin
+                ),
+            )
 
 
 _LIMITED = {STUKA: ("15.6a", "15.6b"), STURMOVIK: ("15.9a", "15.9b")}
@@ -241,10 +270,19 @@ def as_many_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[
             continue
         used, most = _used(state, kind) + flown, available(game, state, kind)
         if not most:
-            text = f"A {kind.capitalize()} was used in {weather} weather in {turn}; none may fly then."
+            text = Sentence(
+                "A {kind} was used in {weather} weather in {turn}; none may fly then.", kind.capitalize(), weather, turn
+            )
             yield violation(none_at_all, text)
         elif used > most:
-            text = f"{used} {kind.capitalize()}s flew in this impulse; in {weather} weather of {turn} only {most} may."
+            text = Sentence(
+                "{used} {kind}s flew in this impulse; in {weather} weather of {turn} only {most} may.",
+                used,
+                kind.capitalize(),
+                weather,
+                turn,
+                most,
+            )
             yield violation(too_many, text)
 
 
@@ -252,7 +290,9 @@ def as_many_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[
 def on_a_defending_stack(game: Trc, state: State, act: Fly) -> Iterator[Finding]:
     """The aircraft counter lies on one of the defending stacks of its battle."""
     if game.units[act.unit].type != "air":
-        text = f"{act.unit} was flown to {place_name(game, act.place)}, but it is not an aircraft."
+        text = Sentence(
+            "{unit} was flown to {place}, but it is not an aircraft.", act.unit, place_name(game, act.place)
+        )
         yield violation("15.2b", text, units=(act.unit,), facts=(game.units[act.unit].fact("type"),))
         return
     if isinstance(act.place, str) or state.clock.phase != COMBAT or UNDECLARED in state.marks:
@@ -262,7 +302,7 @@ def on_a_defending_stack(game: Trc, state: State, act: Fly) -> Iterator[Finding]
         at = game.hex_name(act.place)
         yield violation(
             "15.2b",
-            f"{act.unit} was put on {at}, but no defender of a battle with air support is there.",
+            Sentence("{unit} was put on {at}, but no defender of a battle with air support is there.", act.unit, at),
             units=(act.unit,),
             hexes=(at,),
         )
@@ -290,7 +330,9 @@ def back_in_the_box(game: Trc, state: State, act: End) -> Iterator[Finding]:
         for unit, at in force.places.items():
             if not isinstance(at, str) and game.units[unit].type == "air":
                 name = game.hex_name(at)
-                text = f"{unit} lay in {name} at the end of a phase in which its side does not fight."
+                text = Sentence(
+                    "{unit} lay in {name} at the end of a phase in which its side does not fight.", unit, name
+                )
                 if side == state.clock.side and state.clock.phase == COMBAT:
-                    text = f"{unit} was left in {name} when the combat phase ended."
+                    text = Sentence("{unit} was left in {name} when the combat phase ended.", unit, name)
                 yield violation("15.3", text, units=(unit,), hexes=(name,), dedup_key=(side, "15.3", unit))

@@ -36,6 +36,7 @@ from trc_module.rules.battles import WON, Battle, battle_of, next_number
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 
 @book.judge(Attack, AutomaticVictory)
@@ -46,13 +47,19 @@ def sides_of_a_battle(game: Trc, state: State, act: Declaration) -> Iterator[Fin
     friends = tuple(unit for unit in act.defenders if game.side_of[unit] == side)
     if strangers:
         yield violation(
-            "2.1a", f"{in_words(strangers)} attacked during the {side.capitalize()} player turn.", units=strangers
+            "2.1a",
+            Sentence("{strangers} attacked during the {side} player turn.", in_words(strangers), side.capitalize()),
+            units=strangers,
         )
     if friends:
         yield violation(
             "2.1a",
-            f"{in_words(friends)} {agree(friends, 'was', 'were')} attacked by "
-            f"{agree(friends, 'its', 'their')} own side.",
+            Sentence(
+                "{friends} {verb} attacked by {other_verb} own side.",
+                in_words(friends),
+                agree(friends, "was", "were"),
+                agree(friends, "its", "their"),
+            ),
             units=friends,
         )
 
@@ -69,7 +76,7 @@ def judge_late_move(game: Trc, state: State, act: Move | Strategic) -> Sequence[
     if not moved_in_combat(state, act):
         return ()
     at = game.hex_name(act.trail.hexes[0])
-    text = f"{act.unit} moved from {at} during the combat phase."
+    text = Sentence("{unit} moved from {at} during the combat phase.", act.unit, at)
     lasting = (state.clock.side, "12.1c", act.unit, state.clock)
     return (violation("12.1c", text, units=(act.unit,), hexes=(at,), dedup_key=lasting),)
 
@@ -82,13 +89,21 @@ def one_battle_after_the_other(game: Trc, state: State, act: Attack | End) -> It
         return
     if isinstance(act, End):
         if not battle.result:
-            yield _left_open(state, battle, f"The combat phase ended before battle {battle.number} was rolled")
+            yield _left_open(
+                state, battle, Sentence("The combat phase ended before battle {number} was rolled", battle.number)
+            )
     elif unfinished(game, state, battle) and not _split(battle, act):
-        yield _left_open(state, battle, f"Battle {act.number} was declared before battle {battle.number} was finished")
+        yield _left_open(
+            state,
+            battle,
+            Sentence(
+                "Battle {number} was declared before battle {battle_number} was finished", act.number, battle.number
+            ),
+        )
 
 
 def _left_open(state: State, battle: Battle, sentence: str) -> Finding:
-    return violation("4.1.3", f"{sentence}.", units=battle.units, dedup_key=open_key(state, battle))
+    return violation("4.1.3", Sentence("{sentence}.", sentence), units=battle.units, dedup_key=open_key(state, battle))
 
 
 def open_key(state: State, battle: Battle) -> tuple[object, ...]:
@@ -113,7 +128,12 @@ def nobody_splits(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     if twice:
         yield violation(
             "12.2b",
-            f"{in_words(twice)} {agree(twice, 'was', 'were')} counted twice in battle {act.number}.",
+            Sentence(
+                "{twice} {verb} counted twice in battle {number}.",
+                in_words(twice),
+                agree(twice, "was", "were"),
+                act.number,
+            ),
             units=twice,
         )
     last = _last(state)
@@ -121,8 +141,13 @@ def nobody_splits(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     if last and split:
         yield violation(
             "12.2b",
-            f"{in_words(split)} {agree(split, 'takes', 'take')} part in both battle {last.number} and "
-            f"battle {act.number}.",
+            Sentence(
+                "{split} {verb} part in both battle {number} and battle {act_number}.",
+                in_words(split),
+                agree(split, "takes", "take"),
+                last.number,
+                act.number,
+            ),
             units=split,
         )
 
@@ -136,12 +161,23 @@ def one_battle_an_impulse(game: Trc, state: State, act: Declaration) -> Iterator
         victory = spent(state, unit) if unit in act.attackers else None
         if victory is not None:
             rule, what = victory
-            yield violation(rule, f"{unit} {what} and attacked again in battle {act.number}.", units=(unit,))
+            yield violation(
+                rule,
+                Sentence("{unit} {what} and attacked again in battle {number}.", unit, what, act.number),
+                units=(unit,),
+            )
             continue
         before = battle_of(state.battles, unit)
         if before is not None and before.result != WON and unit not in split:
             yield violation(
-                "12.4", f"{unit} fought in battle {before.number} and again in battle {act.number}.", units=(unit,)
+                "12.4",
+                Sentence(
+                    "{unit} fought in battle {number} and again in battle {act_number}.",
+                    unit,
+                    before.number,
+                    act.number,
+                ),
+                units=(unit,),
             )
 
 
@@ -155,8 +191,13 @@ def everybody_defends(game: Trc, state: State, act: Declaration) -> Iterator[Fin
             name = game.hex_name(at)
             yield violation(
                 "12.2c",
-                f"{in_words(left_out)} in {name} {agree(left_out, 'was', 'were')} left out of the "
-                f"defence in battle {act.number}.",
+                Sentence(
+                    "{left_out} in {name} {verb} left out of the defence in battle {number}.",
+                    in_words(left_out),
+                    name,
+                    agree(left_out, "was", "were"),
+                    act.number,
+                ),
                 units=left_out,
                 hexes=(name,),
             )
@@ -173,7 +214,14 @@ def next_to_everybody(game: Trc, state: State, act: Declaration) -> Iterator[Fin
             foes = in_words(u for u in act.defenders if fight.places[u] == at)
             yield violation(
                 "12.3c",
-                f"{unit} in {a} is not next to {foes} in {b}, which it attacks in battle {act.number}.",
+                Sentence(
+                    "{unit} in {first} is not next to {foes} in {second}, which it attacks in battle {number}.",
+                    unit,
+                    a,
+                    foes,
+                    b,
+                    act.number,
+                ),
                 units=(unit,),
                 hexes=(a, b),
             )
@@ -191,7 +239,7 @@ def not_across_closed_hexsides(game: Trc, state: State, act: Declaration) -> Ite
             a, b = game.hex_name(origin), game.hex_name(at)
             yield violation(
                 "7.1c",
-                f"{unit} attacks across the closed hexside between {a} and {b}.",
+                Sentence("{unit} attacks across the closed hexside between {first} and {second}.", unit, a, b),
                 units=(unit,),
                 hexes=(a, b),
                 facts=(board.side_fact(origin, at),),
@@ -203,15 +251,18 @@ def not_below_the_lowest(game: Trc, state: State, act: Attack) -> Iterator[Findi
     """No attack has odds worse than 1-6."""
     fight = fight_of(game, state, act)
     if fight.untold:
-        text = (
-            f"The odds of battle {act.number} are unknown: the combat factor of {in_words(fight.untold)} "
-            "is not in our data."
+        text = Sentence(
+            "The odds of battle {number} are unknown: the combat factor of {untold} is not in our data.",
+            act.number,
+            in_words(fight.untold),
         )
         yield Finding("12.5b", Verdict.SKIPPED, text, fight.untold)
     elif sound(fight) and below_the_lowest(game, fight):
         too_low = violation(
             "12.5b",
-            f"The odds of battle {act.number} are worse than 1-6: {arithmetic(game, fight)}.",
+            Sentence(
+                "The odds of battle {number} are worse than 1-6: {arithmetic}.", act.number, arithmetic(game, fight)
+            ),
             units=act.attackers,
             hexes=fight.names,
             facts=odds_facts(fight),
@@ -229,7 +280,9 @@ def battles_nobody_tells_of(game: Trc, state: State, act: End) -> Iterator[Findi
         near = tuple(combatant.unit for combatant in bound if combatant.unit not in busy)
         if near:
             who = in_words((*near[:3], "others") if len(near) > 3 else near)
-            text = f"It is unknown whether {who} attacked as {'it' if len(near) == 1 else 'they'} must."
+            text = Sentence(
+                "It is unknown whether {who} attacked as {word} must.", who, "it" if len(near) == 1 else "they"
+            )
             yield Finding("12.1a", Verdict.UNDECIDED, text, near)
 
 
@@ -246,7 +299,12 @@ def left_idle(game: Trc, state: State, duty: MustAttack) -> Finding:
     name = game.hex_name(duty.at)
     return violation(
         "12.3b" if duty.deserted else "12.1a",
-        f"{duty.unit} in {name} stood in the zone of control of {in_words(duty.foes)} and did not attack.",
+        Sentence(
+            "{unit} in {name} stood in the zone of control of {foes} and did not attack.",
+            duty.unit,
+            name,
+            in_words(duty.foes),
+        ),
         units=(duty.unit, *duty.foes),
         hexes=(name, *(game.hex_name(h) for h in duty.targets)),
         dedup_key=hopeless_key(game, state, *duty.targets),
@@ -272,8 +330,14 @@ def left_in_peace(game: Trc, state: State, found: Iterable[MustAttack]) -> Itera
                 name = game.hex_name(at)
                 yield violation(
                     "12.3a",
-                    f"{in_words(foes)} in {name} {agree(foes, 'exerts', 'exert')} a zone of control on "
-                    f"{duty.unit} and {agree(foes, 'was', 'were')} not attacked.",
+                    Sentence(
+                        "{foes} in {name} {verb} a zone of control on {unit} and {other_verb} not attacked.",
+                        in_words(foes),
+                        name,
+                        agree(foes, "exerts", "exert"),
+                        duty.unit,
+                        agree(foes, "was", "were"),
+                    ),
                     units=(*foes, duty.unit),
                     hexes=(name, game.hex_name(duty.at)),
                     dedup_key=hopeless_key(game, state, at),

@@ -26,6 +26,7 @@ from trc_module.rules.game import agree, in_words, place_name
 from trc_module.rules.hooks import hook
 from trc_module.rules.registry import BATTLES, covers
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 
 @book.check("16.1a", AutomaticVictory)
@@ -35,22 +36,32 @@ def ten_to_one(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Findi
     if state.clock.phase != MOVEMENT:
         yield violation(
             "16.1a",
-            f"{in_words(act.defenders)} {agree(act.defenders, 'was', 'were')} removed by an automatic "
-            f"victory in the {state.clock.phase} phase; it belongs to the movement phase.",
+            Sentence(
+                "{defenders} {verb} removed by an automatic victory in the {phase} phase; it belongs to the movement "
+                "phase.",
+                in_words(act.defenders),
+                agree(act.defenders, "was", "were"),
+                state.clock.phase,
+            ),
             units=act.defenders,
             hexes=fight.names,
         )
     elif fight.untold:
-        text = (
-            f"The odds of battle {act.number} are unknown: the combat factor of {in_words(fight.untold)} "
-            "is not in our data."
+        text = Sentence(
+            "The odds of battle {number} are unknown: the combat factor of {untold} is not in our data.",
+            act.number,
+            in_words(fight.untold),
         )
         yield Finding("16.1a", Verdict.SKIPPED, text, fight.untold)
     elif sound(fight) and shifted(game, fight) < AUTOMATIC:
         short = violation(
             "16.1a",
-            f"{in_words(act.defenders)} {agree(act.defenders, 'was', 'were')} removed by an automatic "
-            f"victory, but {arithmetic(game, fight)}.",
+            Sentence(
+                "{defenders} {verb} removed by an automatic victory, but {arithmetic}.",
+                in_words(act.defenders),
+                agree(act.defenders, "was", "were"),
+                arithmetic(game, fight),
+            ),
             units=act.attackers + act.defenders,
             hexes=fight.names,
             facts=odds_facts(fight),
@@ -79,7 +90,11 @@ def russians_later(game: Trc, state: State, act: AutomaticVictory) -> Iterator[F
     if not won_at_any_date(game, state, act.defenders) and not won_by(game, state, act.attackers):
         yield violation(
             "16.4",
-            f"The Russians claimed an automatic victory on turn {state.clock.turn}; they may not before turn {first}.",
+            Sentence(
+                "The Russians claimed an automatic victory on turn {turn}; they may not before turn {first}.",
+                state.clock.turn,
+                first,
+            ),
             units=act.attackers + act.defenders,
         )
 
@@ -90,8 +105,11 @@ def victims_surrender(game: Trc, state: State, act: Eliminate) -> Iterator[Findi
     if covers("16.1", act.because):
         yield violation(
             "16.1c",
-            f"{act.unit} was put into the replacement pool after an automatic victory; it belongs with "
-            "the surrendered units.",
+            Sentence(
+                "{unit} was put into the replacement pool after an automatic victory; it belongs with the "
+                "surrendered units.",
+                act.unit,
+            ),
             units=(act.unit,),
             dedup_key=(game.side_of[act.unit], "13.2b", act.unit),
         )
@@ -102,7 +120,7 @@ def spent(state: State, unit: UnitId) -> tuple[str, str] | None:
     victory = automatic_victor(state, unit)
     if not victory:
         return None
-    what = f"took part in an automatic victory of the {'first' if victory == 1 else 'second'} impulse"
+    what = Sentence("took part in an automatic victory of the {word} impulse", "first" if victory == 1 else "second")
     if victory != state.clock.part:
         return ("16.2c", what) if no_second_attack(state, unit) else None
     return ("13.8b" if spent_ashore(state, unit) else "16.2a"), what
@@ -117,7 +135,11 @@ def victors_stay(game: Trc, state: State, act: Move | RailMove | SeaMove) -> Ite
         start = place_name(game, origin)
         yield violation(
             "16.2a",
-            f"{act.unit} took part in an automatic victory of this impulse and then moved on from {start}.",
+            Sentence(
+                "{unit} took part in an automatic victory of this impulse and then moved on from {start}.",
+                act.unit,
+                start,
+            ),
             units=(act.unit,),
             hexes=() if isinstance(origin, str) else (start,),
             dedup_key=(game.side_of[act.unit], "16.2a", act.unit, state.clock),
@@ -137,8 +159,13 @@ def victors_keep_away(game: Trc, state: State, act: Move) -> Iterator[Finding]:
         foes = game.zones.holders(state.forces[ENEMY[game.side_of[act.unit]]], caught[0])
         yield violation(
             "16.2b",
-            f"{act.unit} took part in an automatic victory of the first impulse and entered the zone of control of "
-            f"{in_words(foes)} in {name}.",
+            Sentence(
+                "{unit} took part in an automatic victory of the first impulse and entered the zone of control of "
+                "{foes} in {name}.",
+                act.unit,
+                in_words(foes),
+                name,
+            ),
             units=(act.unit, *foes),
             hexes=(name,),
         )
@@ -167,8 +194,13 @@ def others_attack_for_the_victors(game: Trc, state: State, act: End) -> Iterator
             name = game.hex_name(at)
             yield violation(
                 rule,
-                f"{in_words(foes)} in {name} stood next to {unit}, which won an automatic victory, and no "
-                "unit attacked there.",
+                Sentence(
+                    "{foes} in {name} stood next to {unit}, which won an automatic victory, and no unit attacked "
+                    "there.",
+                    in_words(foes),
+                    name,
+                    unit,
+                ),
                 units=(*foes, unit),
                 hexes=(name,),
                 dedup_key=hopeless_key(game, state, at) or (state.clock.side, rule, state.clock, at),

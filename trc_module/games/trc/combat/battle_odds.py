@@ -38,6 +38,7 @@ from trc_module.rules.battles import battle_numbered
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
 
 
@@ -122,7 +123,15 @@ def _wrong_shift(game: Trc, fight: BattleContext, stated: int) -> Iterator[Mista
     if difference != right and 0 <= difference <= right + 3:
         beyond = all(support(game, fight)) and right < difference <= sum(support(game, fight))
         rule = "15.10b" if beyond else "15.5a" if stuka_shift(game, fight) else "13.1d"
-        yield Mistake(rule, f"support raises them by {right}, not by {difference}, from {odds.name(base(fight))}")
+        yield Mistake(
+            rule,
+            Sentence(
+                "support raises them by {right}, not by {difference}, from {base}",
+                right,
+                difference,
+                odds.name(base(fight)),
+            ),
+        )
 
 
 def _wrong_supply(game: Trc, fight: BattleContext, stated: int) -> Iterator[Mistake]:
@@ -134,7 +143,12 @@ def _wrong_supply(game: Trc, fight: BattleContext, stated: int) -> Iterator[Mist
     cut = [unit for unit, at in axis if combat_supply(game, fight.state, unit, at) is False]
     full = {unit: game.units[unit].combat or 0 for unit, _ in fight.everybody}
     if cut:
-        words = f"{in_words(cut)} {agree(cut, 'has', 'have')} no combat supply and {agree(cut, 'counts', 'count')} half"
+        words = Sentence(
+            "{cut} {verb} no combat supply and {other_verb} half",
+            in_words(cut),
+            agree(cut, "has", "have"),
+            agree(cut, "counts", "count"),
+        )
         if _weighed(game, fight, lambda unit, _: full[unit]) == stated:
             yield Mistake("17.3.1a", words)
         if fight.enemy == AXIS and _halved_late(game, fight, cut) == stated:
@@ -145,7 +159,7 @@ def _wrong_supply(game: Trc, fight: BattleContext, stated: int) -> Iterator[Mist
 
 
 def _halved_though_supplied(game: Trc, fight: BattleContext, unit: UnitId, at: Hex) -> Mistake:
-    words = f"{unit} in {game.hex_name(at)} has combat supply and counts in full"
+    words = Sentence("{unit} in {at} has combat supply and counts in full", unit, game.hex_name(at))
     season = winter(fight.state, game)
     if season and always_supplied(game, fight.state, unit, at):
         return Mistake("17.3", words)
@@ -179,25 +193,35 @@ def _wrong_terrain(game: Trc, fight: BattleContext, stated: int) -> Iterator[Mis
         if found and _with(game, fight, at, 1) == stated:
             yield _forgotten(game, fight, at, found)
         if found and stated in (_with(game, fight, at, 3), _with(game, fight, at, 4)):
-            yield Mistake("14.1.2", f"the defence of {name} is doubled at most")
+            yield Mistake("14.1.2", Sentence("the defence of {name} is doubled at most", name))
         trouble = None if found else river_trouble(fight, at)
         if trouble is not None and _with(game, fight, at, 2) == stated:
             yield Mistake(*trouble)
         across = [origin for origin in fight.from_hexes if {origin, at} == set(kerch(game.board))]
         if across and not found and _with(game, fight, at, 2) == stated:
-            yield Mistake("14.1d", f"not every attacker of {name} is across the Kerch Strait")
+            yield Mistake("14.1d", Sentence("not every attacker of {name} is across the Kerch Strait", name))
 
 
 def _forgotten(game: Trc, fight: BattleContext, at: Hex, found: tuple[str, ...]) -> Mistake:
     name = game.hex_name(at)
     if "14.1a" in found:
-        return Mistake("14.1a", f"{name} is a mountain hex and doubles its defenders", (game.board.terrain_fact(at),))
+        return Mistake(
+            "14.1a",
+            Sentence("{name} is a mountain hex and doubles its defenders", name),
+            (game.board.terrain_fact(at),),
+        )
     if "14.1b" in found:
         city = game.board.city_at[at]
-        return Mistake("14.1b", f"{city.name} ({name}) is a major city and doubles its defenders", (city.fact,))
+        return Mistake(
+            "14.1b",
+            Sentence("{name} ({other_name}) is a major city and doubles its defenders", city.name, name),
+            (city.fact,),
+        )
     if "14.1d" in found:
         return Mistake(
-            "14.1d", f"every attacker of {name} is across the Kerch Strait", (game.board.side_fact(*kerch(game.board)),)
+            "14.1d",
+            Sentence("every attacker of {name} is across the Kerch Strait", name),
+            (game.board.side_fact(*kerch(game.board)),),
         )
     return Mistake(*river_help(fight, at))
 
@@ -238,11 +262,15 @@ def arithmetic(game: Trc, fight: BattleContext) -> str:
     """Say how the odds of a fight come about."""
     attack, defence = fight.attack, fight.defence(multiplier)
     more = shift(game, fight)
-    said = f"{attack} to {defence} is {odds.name(base(fight))}" if attack and defence else f"{attack} to {defence}"
+    said = (
+        Sentence("{attack} to {defence} is {base}", attack, defence, odds.name(base(fight)))
+        if attack and defence
+        else Sentence("{attack} to {defence}", attack, defence)
+    )
     if more:
-        said += f", with support {odds.name(shifted(game, fight))}"
+        said = Sentence("{said}, with support {shifted}", said, odds.name(shifted(game, fight)))
     if column(fight, shifted(game, fight)) != shifted(game, fight):
-        said += f", resolved as {odds.name(HIGHEST)}"
+        said = Sentence("{said}, resolved as {highest}", said, odds.name(HIGHEST))
     return said
 
 
@@ -263,11 +291,17 @@ def wrong_odds(game: Trc, fight: BattleContext, stated: str, otherwise: str) -> 
         facts += explained.facts
     finding = violation(
         rule,
-        f"Battle {fight.number} was taken at {stated}; {arithmetic(game, fight)}{why}.",
+        Sentence(
+            "Battle {number} was taken at {stated}; {arithmetic}{why}.",
+            fight.number,
+            stated,
+            arithmetic(game, fight),
+            why,
+        ),
         units=fight.attackers + fight.defenders,
         hexes=fight.names,
         facts=tuple(dict.fromkeys(facts)),
-        legal=f"{odds.name(final(game, fight))}, or lower odds announced before the die.",
+        legal=Sentence("{final}, or lower odds announced before the die.", odds.name(final(game, fight))),
     )
     return as_far_as_known(fight, finding)
 
@@ -298,7 +332,10 @@ def low_odds_have_an_end(game: Trc, state: State, act: Attack) -> Iterator[Findi
     """A soak-off may be fought at odds down to 1-6."""
     step = odds.parse(act.odds) if act.odds else None
     if step is not None and step < LOWEST:
-        yield violation("12.5a", f"Battle {act.number} was announced at {act.odds}, but the lowest odds are 1-6.")
+        yield violation(
+            "12.5a",
+            Sentence("Battle {number} was announced at {odds}, but the lowest odds are 1-6.", act.number, act.odds),
+        )
 
 
 def _reckoned_otherwise(game: Trc, state: State, act: RollCombat) -> Iterator[Finding]:
@@ -314,7 +351,12 @@ def _reckoned_otherwise(game: Trc, state: State, act: RollCombat) -> Iterator[Fi
     yield Finding(
         "13.1a",
         Verdict.NOTE,
-        f"The module calculated battle {act.number} at {act.told}; {arithmetic(game, fight)}.",
+        Sentence(
+            "The module calculated battle {number} at {told}; {arithmetic}.",
+            act.number,
+            act.told,
+            arithmetic(game, fight),
+        ),
         units=fight.attackers + fight.defenders,
         hexes=fight.names,
     )
@@ -332,7 +374,11 @@ def lower_odds_are_announced(game: Trc, state: State, act: RollCombat) -> Iterat
     step = odds.parse(act.odds)
     if not sound(fight) or fight.untold or step == right or right < LOWEST:
         return
-    announced = f"they had been announced as {battle.odds}" if battle.odds else "no lower odds had been announced"
+    announced = (
+        Sentence("they had been announced as {odds}", battle.odds)
+        if battle.odds
+        else "no lower odds had been announced"
+    )
     if step is None or step > final(game, fight):
         # Odds that were announced so have been told then.
         if act.odds != battle.odds:
@@ -340,11 +386,17 @@ def lower_odds_are_announced(game: Trc, state: State, act: RollCombat) -> Iterat
     elif battle.odds or next(mistakes(game, fight, step), None) is None:
         unannounced = violation(
             "13.1b",
-            f"Battle {act.number} was rolled at {act.odds}; {arithmetic(game, fight)}, and {announced}.",
+            Sentence(
+                "Battle {number} was rolled at {odds}; {arithmetic}, and {announced}.",
+                act.number,
+                act.odds,
+                arithmetic(game, fight),
+                announced,
+            ),
             units=fight.attackers + fight.defenders,
             hexes=fight.names,
             facts=odds_facts(fight),
-            legal=f"{odds.name(right)}.",
+            legal=Sentence("{right}.", odds.name(right)),
         )
         yield as_far_as_known(fight, unannounced)
     else:

@@ -14,19 +14,17 @@ from trc_module.games.trc.combat.battle_odds import chosen, sound
 from trc_module.games.trc.combat.combat_terrain import attackers_hold_in_woods, defenders_hold_in_woods
 from trc_module.games.trc.combat.retreat_routes import cannot_retreat, named, routes
 from trc_module.games.trc.data import Trc
-from trc_module.games.trc.marks import Owing
 from trc_module.games.trc.movement.stacking import excess
-from trc_module.games.trc.steps import COMBAT
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules import odds
 from trc_module.rules.actions import Eliminate, End, Lose, RollCombat, Surrender
 from trc_module.rules.battles import UNKNOWN, WON, Battle, battle_numbered, battle_of, with_battle
 from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
-from trc_module.rules.game import in_words
 from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
 from trc_module.rules.results import ALL, Outstanding, Result, SideResult, outstanding
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
 OF_BATTLES = ("13", "10.3.2", "11.2", "14", "22.2", "26.4", "26.5", "4.1.3", "4.1.5", "4.2.2", "4.2.4")
@@ -215,7 +213,9 @@ class Passed:
 
     def finding(self, unit: UnitId, what: str, battle: Battle) -> Finding:
         """Return the finding of a unit that was lost or retreated all the same."""
-        text = f"{unit} {what} battle {battle.number}, but {battle.result} does not affect it."
+        text = Sentence(
+            "{unit} {what} battle {number}, but {result} does not affect it.", unit, what, battle.number, battle.result
+        )
         found = violation(self.rule, text, units=(unit,), legal="it stays where it is.")
         return found if self.sure else as_doubt(found)
 
@@ -247,17 +247,28 @@ def read_the_table(game: Trc, state: State, act: RollCombat) -> Iterator[Finding
         return
     if battle.result:
         said = "was an automatic victory" if battle.result == WON else "had already been rolled"
-        yield violation("13.2a", f"A die was rolled for battle {act.number}, which {said}.", units=battle.units)
+        yield violation(
+            "13.2a",
+            Sentence("A die was rolled for battle {number}, which {said}.", act.number, said),
+            units=battle.units,
+        )
     elif not (used := _used_odds(game, state, battle, act)):
         if not act.result:
-            text = f"The odds of battle {act.number} are unknown, and the record states no result."
+            text = Sentence("The odds of battle {number} are unknown, and the record states no result.", act.number)
             yield Finding("13.2a", Verdict.SKIPPED, text, battle.units)
     elif act.result:
         right = game.charts.combat.result(used, act.die)
         if right != act.result:
             yield violation(
                 "13.2a",
-                f"Battle {act.number}: a die of {act.die} at {used} gives {right}, not {act.result}.",
+                Sentence(
+                    "Battle {number}: a die of {die} at {used} gives {right}, not {result}.",
+                    act.number,
+                    act.die,
+                    used,
+                    right,
+                    act.result,
+                ),
                 units=battle.units,
                 facts=(game.charts.combat.fact(used, act.die),),
             )
@@ -330,10 +341,16 @@ def _in_box(game: Trc, battle: Battle, unit: UnitId, box: str) -> Iterator[Findi
     right = SURRENDERED if battle.result == WON else box_of_the_lost(game, battle, unit)
     if right != box:
         rule = {WON: "16.1c", "DS": "13.3-DS"}.get(battle.result, "13.2b")
-        why = "in an automatic victory" if battle.result == WON else f"on {battle.result} in battle {battle.number}"
+        why = (
+            "in an automatic victory"
+            if battle.result == WON
+            else Sentence("on {result} in battle {number}", battle.result, battle.number)
+        )
         yield violation(
             rule,
-            f"{unit} was put into the box '{box}' {why}; it belongs in the box '{right}'.",
+            Sentence(
+                "{unit} was put into the box '{box}' {why}; it belongs in the box '{right}'.", unit, box, why, right
+            ),
             units=(unit,),
             dedup_key=(game.side_of[unit], "13.2b", unit),
         )
@@ -359,13 +376,17 @@ def box_of_the_lost(game: Trc, battle: Battle, unit: UnitId) -> str:
 def _loss(game: Trc, state: State, battle: Battle, unit: UnitId, by: str) -> Iterator[Finding]:
     if unit not in battle.units:
         yield violation(
-            "13.2a", f"{unit} was lost in battle {battle.number}, but it took no part in it.", units=(unit,)
+            "13.2a",
+            Sentence("{unit} was lost in battle {number}, but it took no part in it.", unit, battle.number),
+            units=(unit,),
         )
         return
     if battle.result not in RESULTS:
         if not battle.result:
             yield violation(
-                "13.2a", f"{unit} was lost in battle {battle.number} before the die was rolled.", units=(unit,)
+                "13.2a",
+                Sentence("{unit} was lost in battle {number} before the die was rolled.", unit, battle.number),
+                units=(unit,),
             )
         return
     passed = unaffected(game, battle, unit)
@@ -379,13 +400,15 @@ def _loss(game: Trc, state: State, battle: Battle, unit: UnitId, by: str) -> Ite
     if by and by != choice_is_the_owners(game, unit) and chosen_loss:
         yield violation(
             "13.3-pool",
-            f"The {by.capitalize()} player chose the loss of {unit}; its owner should have chosen.",
+            Sentence("The {by} player chose the loss of {unit}; its owner should have chosen.", by.capitalize(), unit),
             units=(unit,),
         )
     if pending.losses:
         first = RESULTS[battle.result].attackers_first and who == DEFENDERS and case.outstanding(ATTACKERS).losses
         if first:
-            sentence = f"EX in battle {battle.number}: {unit} was lost, and no attacker before it."
+            sentence = Sentence(
+                "EX in battle {number}: {unit} was lost, and no attacker before it.", battle.number, unit
+            )
             yield violation("13.3-EXa", sentence, units=(unit,))
         return
     yield from _unowed(case, who, unit)
@@ -403,11 +426,11 @@ def _unowed(case: BattleResolution, who: str, unit: UnitId) -> Iterator[Finding]
         if open_ and not lost_instead(game, case.state, battle, unit):
             yield violation(
                 lost_though_it_could_go(battle.result, who),
-                f"{unit} was eliminated in {at} on {battle.result}, but it could retreat.",
+                Sentence("{unit} was eliminated in {at} on {result}, but it could retreat.", unit, at, battle.result),
                 units=(unit,),
                 hexes=(at,),
                 facts=case.ground(unit),
-                legal=f"a retreat to {named(game, open_)}.",
+                legal=Sentence("a retreat to {named}.", named(game, open_)),
             )
         return
     facts = case.ground(unit) if case.side_result(who).retreat else ()
@@ -415,7 +438,14 @@ def _unowed(case: BattleResolution, who: str, unit: UnitId) -> Iterator[Finding]
     no = "no further" if _paid(case, who) else "no"
     yield violation(
         row(battle.result, who, "lose"),
-        f"{unit} was lost in battle {battle.number}, but {battle.result} takes {no} {side}.",
+        Sentence(
+            "{unit} was lost in battle {number}, but {result} takes {no} {side}.",
+            unit,
+            battle.number,
+            battle.result,
+            no,
+            side,
+        ),
         units=(unit,),
         facts=facts,
     )
@@ -444,7 +474,7 @@ def _after_its_retreat(case: BattleResolution, who: str, unit: UnitId) -> Iterat
     if not is_excess(game, state, unit, goal):
         yield violation(
             row(battle.result, who, "lose"),
-            f"{unit} was lost after it had retreated to {at}.",
+            Sentence("{unit} was lost after it had retreated to {at}.", unit, at),
             units=(unit,),
             hexes=(at,),
         )
@@ -455,11 +485,15 @@ def _after_its_retreat(case: BattleResolution, who: str, unit: UnitId) -> Iterat
             yield as_doubt(
                 violation(
                     "13.4b",
-                    f"{unit} was made to retreat to {at}, where it was overstacked, although it could "
-                    "retreat elsewhere.",
+                    Sentence(
+                        "{unit} was made to retreat to {at}, where it was overstacked, although it could retreat "
+                        "elsewhere.",
+                        unit,
+                        at,
+                    ),
                     units=(unit,),
                     hexes=(at,),
-                    legal=f"a retreat to {named(game, open_)}.",
+                    legal=Sentence("a retreat to {named}.", named(game, open_)),
                 )
             )
 
@@ -491,93 +525,3 @@ def remove(game: Trc, state: State, act: Eliminate | Surrender) -> State:
     if battle is not None:
         return _gone(game, state, battle, unit, box)
     return state.with_unit(game.side_of[unit], unit, box)
-
-
-@book.judge(End)
-def judge_unfinished_results(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Judge what of the results has not been carried out when the combat phase ends."""
-    if state.clock.phase != COMBAT:
-        return
-    for battle in state.battles:
-        if battle.result in RESULTS:
-            yield from _results_not_carried_out(BattleResolution(game, state, battle))
-
-
-def _results_not_carried_out(case: BattleResolution) -> Iterator[Finding]:
-    battle, clock = case.battle, case.state.clock
-    key = (clock.side, "4.1.3", clock.turn, clock.part, battle.number)
-    for who in (ATTACKERS, DEFENDERS):
-        pending = case.outstanding(who)
-        if pending.losses:
-            if RESULTS[battle.result].attackers_first and set(battle.defenders).intersection(battle.lost):
-                # It was told when the defender was lost.
-                return
-            left = tuple(unit for unit in case.units(who) if unit not in battle.lost)
-            alone = len(left) == pending.losses
-            verb = "was" if len(left) == 1 else "were"
-            yield violation(
-                row(battle.result, who, "lose"),
-                f"{battle.result} in battle {battle.number}: {in_words(left)} {verb} not eliminated."
-                if alone
-                else f"{battle.result} in battle {battle.number}: none of {in_words(left)} was eliminated.",
-                units=left,
-                dedup_key=key,
-            )
-            if RESULTS[battle.result].attackers_first:
-                return
-            continue
-        for unit in pending.retreats:
-            yield _stays(case, who, unit, key)
-
-
-@book.effect(End)
-def remember_unfinished_results(game: Trc, state: State, act: End) -> State:
-    """Remember who should have been lost or have retreated: what is done about it later puts right a fault."""
-    if state.clock.phase != COMBAT or not state.battles:
-        return state
-    return state.with_mark(
-        *(Owing(unit) for battle in state.battles for unit in _units_with_results_pending(game, state, battle))
-    )
-
-
-def _units_with_results_pending(game: Trc, state: State, battle: Battle) -> Iterator[UnitId]:
-    if battle.result not in RESULTS:
-        yield from () if battle.result == WON else battle.units
-        return
-    case = BattleResolution(game, state, battle)
-    for who in (ATTACKERS, DEFENDERS):
-        pending = case.outstanding(who)
-        if pending.losses:
-            yield from (unit for unit in case.units(who) if unit not in battle.lost)
-        yield from pending.retreats
-
-
-def _stays(case: BattleResolution, who: str, unit: UnitId, key: tuple[object, ...]) -> Finding:
-    game, battle = case.game, case.battle
-    at = game.hex_name(battle.places[unit])
-    fate = cannot_retreat(game, case.state, unit)
-    open_ = case.routes(unit, strict=False)
-    if fate is not None:
-        rule, what = fate
-        sentence = f"{unit}, {what}, had to retreat from {at} on {battle.result} and was not eliminated."
-    elif no_way_out(open_):
-        rule = "13.5b"
-        sentence = f"{unit} could not retreat from {at} on {battle.result} and was not eliminated."
-    else:
-        rule = row(battle.result, who, "retreat")
-        sentence = f"{unit} did not retreat from {at} on {battle.result}."
-    return violation(
-        rule,
-        sentence,
-        units=(unit,),
-        hexes=(at,),
-        facts=case.ground(unit),
-        legal=f"a retreat to {named(game, open_)}." if open_ else "",
-        dedup_key=key,
-    )
-
-
-@book.rule("13.5b")
-def no_way_out(open_: HexSet) -> bool:
-    """A unit that must retreat and has no legal route is eliminated."""
-    return not open_

@@ -21,6 +21,7 @@ from trc_module.rules.game import in_words
 from trc_module.rules.paths import ALLOWANCE, Breach, allowed, faults, told_of_routes
 from trc_module.rules.retreats import fits, way
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.sentence import Sentence, filled
 
 
 @book.judge(Retreat)
@@ -31,12 +32,16 @@ def judge_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
         return
     if act.unit not in battle.units:
         yield violation(
-            "12.1c", f"{act.unit} retreated after battle {act.number}, but it took no part in it.", units=(act.unit,)
+            "12.1c",
+            Sentence("{unit} retreated after battle {number}, but it took no part in it.", act.unit, act.number),
+            units=(act.unit,),
         )
     elif battle.result not in RESULTS:
         if not battle.result:
             yield violation(
-                "13.2a", f"{act.unit} retreated from battle {act.number} before the die was rolled.", units=(act.unit,)
+                "13.2a",
+                Sentence("{unit} retreated from battle {number} before the die was rolled.", act.unit, act.number),
+                units=(act.unit,),
             )
     else:
         yield from _retreat(BattleResolution(game, state, battle), act)
@@ -57,14 +62,21 @@ def _retreat(case: BattleResolution, act: Retreat) -> Iterator[Finding]:
         side = "attacker" if who == ATTACKERS else "defender"
         yield violation(
             rule,
-            f"{unit} retreated from {at} after battle {battle.number}, but on {battle.result} no {side} retreats.",
+            Sentence(
+                "{unit} retreated from {at} after battle {number}, but on {result} no {side} retreats.",
+                unit,
+                at,
+                battle.number,
+                battle.result,
+                side,
+            ),
             units=(unit,),
             hexes=(at,),
         )
     elif case.holds(unit):
         yield violation(
             "14.2a" if who == ATTACKERS else "14.2b",
-            f"{unit} retreated from the woods in {at} on {battle.result}.",
+            Sentence("{unit} retreated from the woods in {at} on {result}.", unit, at, battle.result),
             units=(unit,),
             hexes=(at,),
             facts=case.ground(unit),
@@ -77,7 +89,13 @@ def _retreat(case: BattleResolution, act: Retreat) -> Iterator[Finding]:
             return
         yield violation(
             number,
-            f"{unit}, {what}, retreated from {at} on {battle.result}; it is eliminated instead.",
+            Sentence(
+                "{unit}, {what}, retreated from {at} on {result}; it is eliminated instead.",
+                unit,
+                what,
+                at,
+                battle.result,
+            ),
             units=(unit,),
             hexes=(at,),
         )
@@ -94,7 +112,7 @@ def _way(case: BattleResolution, act: Retreat, length: tuple[int, int], rule: st
     if act.off:
         yield violation(
             "13.5d",
-            f"{unit} retreated off the board from {name(trail.hexes[-1])}.",
+            Sentence("{unit} retreated off the board from {hexes}.", unit, name(trail.hexes[-1])),
             units=(unit,),
             hexes=(name(trail.hexes[-1]),),
         )
@@ -115,16 +133,16 @@ def _wrong_length(case: BattleResolution, unit: UnitId, trail: Trail, rule: str,
     game, battle = case.game, case.battle
     start, goal = game.hex_name(trail.hexes[0]), game.hex_name(trail.hexes[-1])
     least, most = length
-    may = f"{least} or {most} hexes" if least != most else f"{most} hexes"
+    may = Sentence("{least} or {most} hexes", least, most) if least != most else Sentence("{most} hexes", most)
     steps = len(trail.hexes) - 1
     far = "" if trail.gaps else f"{steps} {'hex' if steps == 1 else 'hexes'} "
-    went = f"{far}from {start} to {goal}"
+    went = Sentence("{far}from {start} to {goal}", far, start, goal)
     return violation(
         rule,
-        f"{unit} retreated {went}; on {battle.result} it must go {may}.",
+        Sentence("{unit} retreated {went}; on {result} it must go {may}.", unit, went, battle.result, may),
         units=(unit,),
         hexes=(start, goal),
-        legal=f"a retreat to {named(game, case.routes(unit, strict=True))}.",
+        legal=Sentence("a retreat to {named}.", named(game, case.routes(unit, strict=True))),
     )
 
 
@@ -135,17 +153,17 @@ def _fault(case: BattleResolution, act: Retreat, fault: Breach, rule: str, most:
     if fault.rule == ALLOWANCE:
         return violation(
             rule,
-            f"{unit} retreated from {a} to {b}, which is more than {most} hexes.",
+            Sentence("{unit} retreated from {first} to {second}, which is more than {most} hexes.", unit, a, b, most),
             units=(unit,),
             hexes=(a, b),
         )
     limit = next(limit for limit in bounds.limits if limit.rule == fault.rule)
     foes = game.zones.holders(state.forces[ENEMY[game.side_of[unit]]], fault.b)
     if fault.known:
-        sentence = f"{unit} {limit.step.format(a=a, b=b, foes_b=in_words(foes))}."
+        sentence = Sentence("{unit} {limit}.", unit, filled(limit.step, a=a, b=b, foes_b=in_words(foes)))
     else:
         told = told_of_routes(bounds, fault.rule, fault.a, fault.b, most)
-        sentence = f"{unit} retreated from {a} to {b}, but {told}."
+        sentence = Sentence("{unit} retreated from {first} to {second}, but {told}.", unit, a, b, told)
     open_ = case.routes(unit, strict=True)
     return violation(
         fault.rule,
@@ -153,7 +171,7 @@ def _fault(case: BattleResolution, act: Retreat, fault: Breach, rule: str, most:
         units=(unit, *foes) if fault.rule == "13.5a" and fault.known else (unit,),
         hexes=(a, b),
         facts=_facts(game, state, fault),
-        legal=f"a retreat to {named(game, open_)}." if open_ else "it is eliminated.",
+        legal=Sentence("a retreat to {named}.", named(game, open_)) if open_ else "it is eliminated.",
     )
 
 
@@ -231,7 +249,9 @@ def nobody_piles_up(game: Trc, state: State, act: Attack | End) -> Iterator[Find
                 at,
                 stack,
                 "13.7a",
-                f"{unit} retreated to {name}, which then held {holds}, and no unit was eliminated",
+                Sentence(
+                    "{unit} retreated to {name}, which then held {holds}, and no unit was eliminated", unit, name, holds
+                ),
                 side,
             )
 
@@ -252,4 +272,11 @@ def limits_after_each_battle(game: Trc, state: State, act: Attack | End) -> Iter
             rule, holds = excess(game, state, stack)
             if rule:
                 name = game.hex_name(at)
-                yield overstack(game, at, stack, rule, f"{name} holds {holds} after battle {battle.number}", side)
+                yield overstack(
+                    game,
+                    at,
+                    stack,
+                    rule,
+                    Sentence("{name} holds {holds} after battle {number}", name, holds, battle.number),
+                    side,
+                )

@@ -12,6 +12,7 @@ from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.strait import kerch
 from trc_module.hexgrid import Hex
 from trc_module.rules.hooks import hook
+from trc_module.sentence import Sentence
 
 TWICE = 2
 
@@ -52,9 +53,9 @@ def on_one_river(fight: BattleContext, a: Hex, b: Hex) -> bool:
 def one_river_fact(fight: BattleContext, a: Hex, b: Hex) -> Fact:
     """Return what is known about whether two neighbouring hexes lie on one river, with its doubt."""
     game, board = fight.game, fight.game.board
-    names = f"{game.hex_name(a)} and {game.hex_name(b)}"
+    names = Sentence("{first} and {second}", game.hex_name(a), game.hex_name(b))
     same = on_one_river(fight, a, b)
-    says = f"{names} lie on {'one river' if same else 'no common river'}"
+    says = Sentence("{names} lie on {word}", names, "one river" if same else "no common river")
     crossed = (min(a, b), max(a, b)) in board.river_steps
     facts = [fact for h in (a, b) for fact in board.river_facts(h)]
     doubt = next((fact.doubt for fact in facts if fact.doubt), "")
@@ -134,24 +135,37 @@ def river_trouble(fight: BattleContext, at: Hex) -> tuple[str, str, tuple[Fact, 
     facts = tuple(fact for h in (*fight.from_hexes, at) for fact in game.board.river_facts(h))
     where = game.hex_name(at)
     if not dry and is_surprised(fight.game, fight) and not on_the_attackers_river(fight, at):
-        return "14.1.3", f"the Russians in {where} get no help from rivers in the opening impulse", facts
+        return (
+            "14.1.3",
+            Sentence("the Russians in {where} get no help from rivers in the opening impulse", where),
+            facts,
+        )
     if dry:
         names = ", ".join(game.hex_name(origin) for origin in dry)
         landed = undoubled_from_the_sea(fight, dry)
         if landed:
             return (
                 "13.8c",
-                f"{landed[0]} came ashore in {names}, which is not a river hex, and undoubles {where}",
+                Sentence(
+                    "{landed} came ashore in {names}, which is not a river hex, and undoubles {where}",
+                    landed[0],
+                    names,
+                    where,
+                ),
                 facts,
             )
-        return "14.1.1a", f"the attackers in {names} are on no river, so {where} is not behind one", facts
+        return (
+            "14.1.1a",
+            Sentence("the attackers in {names} are on no river, so {where} is not behind one", names, where),
+            facts,
+        )
     shared = [origin for origin in fight.from_hexes if on_one_river(fight, at, origin)]
     if not shared:
         return None
     names = ", ".join(game.hex_name(origin) for origin in shared)
     return (
         "14.1.1b",
-        f"{where} lies on the same river as {names}",
+        Sentence("{where} lies on the same river as {names}", where, names),
         tuple(one_river_fact(fight, at, origin) for origin in fight.from_hexes),
     )
 
@@ -163,11 +177,19 @@ def river_help(fight: BattleContext, at: Hex) -> tuple[str, str, tuple[Fact, ...
     facts = tuple(fact for origin in fight.from_hexes for fact in game.board.river_facts(origin))
     if on_a_river(game, at):
         facts += tuple(one_river_fact(fight, at, origin) for origin in fight.from_hexes)
-        return "14.1.1b", f"{where} is on another river than the attackers, so it is behind theirs", facts
+        return (
+            "14.1.1b",
+            Sentence("{where} is on another river than the attackers, so it is behind theirs", where),
+            facts,
+        )
     part = [game.hex_name(origin) for origin in fight.from_hexes if in_part(game.board, origin)]
     if part:
-        return "14.1.1c", f"{', '.join(part)} is a river hex too, so {where} is behind the river", facts
-    return "14.1c", f"{where} is behind the river", facts
+        return (
+            "14.1.1c",
+            Sentence("{part} is a river hex too, so {where} is behind the river", ", ".join(part), where),
+            facts,
+        )
+    return "14.1c", Sentence("{where} is behind the river", where), facts
 
 
 @book.rule("14.2a")

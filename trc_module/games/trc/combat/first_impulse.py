@@ -17,6 +17,7 @@ from trc_module.rules.actions import Attack
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 
 @book.rule("3.7g")
@@ -115,7 +116,14 @@ def in_your_own_district(game: Trc, state: State, act: Declaration) -> Iterator[
             name = game.hex_name(at)
             yield violation(
                 "3.7i" if same_for_automatic_victories(act) else rule,
-                f"{unit} ({game.units[unit].setup}) attacks {foes} in {name} ({where}) in the opening impulse.",
+                Sentence(
+                    "{unit} ({setup}) attacks {foes} in {name} ({where}) in the opening impulse.",
+                    unit,
+                    game.units[unit].setup,
+                    foes,
+                    name,
+                    where,
+                ),
                 units=(unit,),
                 hexes=(name,),
                 facts=opening_facts(game, unit, at),

@@ -22,6 +22,7 @@ from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 
 @book.rule("12.5c")
@@ -55,7 +56,9 @@ def _open_to_victors(finding: Finding) -> Finding:
     return replace(
         finding,
         verdict=Verdict.UNDECIDED,
-        sentence=f"{finding.sentence} Units that won an automatic victory need not attack; the log may not show it.",
+        sentence=Sentence(
+            "{sentence} Units that won an automatic victory need not attack; the log may not show it.", finding.sentence
+        ),
     )
 
 
@@ -64,8 +67,11 @@ def _too_hard(game: Trc, part: FrontPart) -> Finding:
     return Finding(
         "12.5c",
         Verdict.UNDECIDED,
-        f"Whether all units next to the enemies in {', '.join(names[:6])} ... can attack legally is "
-        "unknown: there are too many ways to combine the attacks.",
+        Sentence(
+            "Whether all units next to the enemies in {names} ... can attack legally is unknown: there are too "
+            "many ways to combine the attacks.",
+            ", ".join(names[:6]),
+        ),
         hexes=names,
     )
 
@@ -87,11 +93,15 @@ def _judged(front: Front, part: FrontPart, group: tuple[Combatant, ...], barred:
     if first.victor:
         rule = "16.3b" if victors_surrender(state, first) else "16.2e"
         ending = "s" if len(units) == 1 else ""
-        sentence = (
-            f"{in_words(units)} in {name} won an automatic victory and stand{ending} next to "
-            f"{in_words(foes)}, which no other unit can attack legally."
+        sentence = Sentence(
+            "{units} in {name} won an automatic victory and stand{ending} next to {foes}, which no other unit "
+            "can attack legally.",
+            in_words(units),
+            name,
+            ending,
+            in_words(foes),
         )
-        legal = f"{in_words(units)} surrender{ending}." if rule == "16.3b" else ""
+        legal = Sentence("{units} surrender{ending}.", in_words(units), ending) if rule == "16.3b" else ""
         yield violation(rule, sentence, units=(*units, *foes), hexes=hex_names, legal=legal, dedup_key=key)
         return
     if barred:
@@ -99,8 +109,13 @@ def _judged(front: Front, part: FrontPart, group: tuple[Combatant, ...], barred:
             facts = tuple(fact for at in hexes(first.foes) for fact in opening_facts(game, first.unit, at))
             yield violation(
                 "3.7h",
-                f"{in_words(units)} moved to {name}, next to {in_words(foes)}, which "
-                f"{agree(units, 'it', 'they')} must attack but may not.",
+                Sentence(
+                    "{units} moved to {name}, next to {foes}, which {verb} must attack but may not.",
+                    in_words(units),
+                    name,
+                    in_words(foes),
+                    agree(units, "it", "they"),
+                ),
                 units=(*units, *foes),
                 hexes=hex_names,
                 facts=(*facts, reading(game, "C09")),
@@ -111,11 +126,18 @@ def _judged(front: Front, part: FrontPart, group: tuple[Combatant, ...], barred:
     verb = "moved to" if moved_there(first) else "stayed in"
     finding = violation(
         "12.5c" if moved_there(first) else "12.5d",
-        f"{in_words(units)} {verb} {name} without a legal attack: against {in_words(foes)}, {arithmetic(game, fight)}.",
+        Sentence(
+            "{units} {verb} {name} without a legal attack: against {foes}, {arithmetic}.",
+            in_words(units),
+            verb,
+            name,
+            in_words(foes),
+            arithmetic(game, fight),
+        ),
         units=(*units, *foes),
         hexes=hex_names,
         facts=odds_facts(front.fight(_who_might_help(part, first.foes), first.foes)),
-        legal=f"{in_words(units)} surrenders.",
+        legal=Sentence("{units} surrenders.", in_words(units)),
         dedup_key=key,
     )
     yield as_far_as_known(fight, finding)
@@ -139,7 +161,7 @@ def needless_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Find
     if not rule or act.who not in game.units:
         return
     if state.clock.phase not in (MOVEMENT, COMBAT) or state.clock.side != game.side_of[act.who]:
-        text = f"{act.who} surrendered in {state.clock}, when it had no enemy to attack."
+        text = Sentence("{who} surrendered in {clock}, when it had no enemy to attack.", act.who, state.clock)
         yield violation("12.5d" if rule == "12.5" else "16.3b", text, units=(act.who,))
         return
     at = state.place(act.who)
@@ -147,15 +169,21 @@ def needless_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Find
     number = "12.5d" if rule == "12.5" else "16.3b"
     where = game.where(at)
     if combatant is None:
-        yield violation(number, f"{act.who} surrendered {where}, but no enemy is next to it.", units=(act.who,))
+        yield violation(
+            number, Sentence("{who} surrendered {where}, but no enemy is next to it.", act.who, where), units=(act.who,)
+        )
     elif rule == "16.3" and not victors_surrender(state, combatant) and not _perhaps_a_victor(state, act.who):
         yield violation(
-            number, f"{act.who} surrendered {where}, but had taken no part in an automatic victory.", units=(act.who,)
+            number,
+            Sentence("{who} surrendered {where}, but had taken no part in an automatic victory.", act.who, where),
+            units=(act.who,),
         )
     elif rule == "12.5" and (fight := _alone(game, state, combatant)) is not None:
         yield violation(
             number,
-            f"{act.who} surrendered {where}, but could attack: {arithmetic(game, fight)}.",
+            Sentence(
+                "{who} surrendered {where}, but could attack: {arithmetic}.", act.who, where, arithmetic(game, fight)
+            ),
             units=(act.who,),
             facts=odds_facts(fight),
         )
@@ -180,6 +208,9 @@ def surrendered_for_good(game: Trc, state: State, act: Eliminate) -> Iterator[Fi
     if covers("12.5", act.because) or covers("16.3", act.because):
         yield violation(
             "12.5e",
-            f"{act.unit} was put into the replacement pool; a unit that surrenders belongs with the surrendered units.",
+            Sentence(
+                "{unit} was put into the replacement pool; a unit that surrenders belongs with the surrendered units.",
+                act.unit,
+            ),
             units=(act.unit,),
         )

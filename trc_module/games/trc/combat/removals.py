@@ -32,6 +32,7 @@ from trc_module.rules.battles import WON, battle_of
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 Removal: TypeAlias = Eliminate | Surrender
 
@@ -67,7 +68,9 @@ def _in_battle(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[
     if fought or UNDECLARED in state.marks or Owing(unit) in state.marks:
         return
     rule = next((rule for prefix, rule in _DOOMED.items() if covers(prefix, act.because)), "13.2a")
-    text = f"{unit} was removed as a combat loss ({act.because}), but it is in no battle of this impulse."
+    text = Sentence(
+        "{unit} was removed as a combat loss ({because}), but it is in no battle of this impulse.", unit, act.because
+    )
     yield violation(rule, text, units=(unit,))
 
 
@@ -77,10 +80,10 @@ def _victim(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Fin
     if isinstance(act, Eliminate) or (battle is not None and battle.result == WON and unit in battle.defenders):
         return
     if _may_be_a_victim(game, state, unit):
-        text = f"{unit} surrendered to an automatic victory; the units that won it are unknown."
+        text = Sentence("{unit} surrendered to an automatic victory; the units that won it are unknown.", unit)
         yield Finding("16.1a", Verdict.UNDECIDED, text, (unit,))
     else:
-        text = f"{unit} surrendered to an automatic victory, but no such victory was won over it."
+        text = Sentence("{unit} surrendered to an automatic victory, but no such victory was won over it.", unit)
         yield violation("16.1a", text, units=(unit,), facts=_factors(game, state, unit))
 
 
@@ -133,7 +136,9 @@ def _too_many(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[F
     stack = () if at is None or isinstance(at, str) else state.forces[side].stack(at)
     if counts(game, unit) and excess(game, state, stack)[0]:
         return
-    text = f"{unit} was removed {game.where(at)} as overstacked, but the stack there was within the limits."
+    text = Sentence(
+        "{unit} was removed {at} as overstacked, but the stack there was within the limits.", unit, game.where(at)
+    )
     facts = tuple(game.units[name].fact("stacks") for name in stack)
     yield violation("6.2a", text, units=(unit,), hexes=_hex(game, state, unit), facts=facts)
 
@@ -149,7 +154,7 @@ def _found_by_the_axis(game: Trc, state: State, act: Removal, unit: UnitId) -> I
     if _of_an_option(game, state, unit):
         return
     if unit not in game.partisans:
-        text = f"{unit} was removed as a partisan ({act.because}), but it is not one."
+        text = Sentence("{unit} was removed as a partisan ({because}), but it is not one.", unit, act.because)
         yield violation("19.3", text, units=(unit,), facts=(game.units[unit].fact("type"),))
         return
     if clock.side == RUSSIAN and clock.phase == END:
@@ -158,11 +163,18 @@ def _found_by_the_axis(game: Trc, state: State, act: Removal, unit: UnitId) -> I
     if at is None or isinstance(at, str):
         return
     if clock.side != AXIS or clock.phase not in (MOVEMENT, COMBAT):
-        text = f"{unit} was removed in {clock}; partisans are removed when an Axis movement phase ends."
+        text = Sentence(
+            "{unit} was removed in {clock}; partisans are removed when an Axis movement phase ends.", unit, clock
+        )
         yield violation("19.3", text, units=(unit,), hexes=_hex(game, state, unit))
     elif not game.zones.of(state.forces[AXIS]) >> at & 1 and not any(ss_near(game, state, at)):
-        text = f"{unit} was removed from {game.hex_name(at)}, which is not in an Axis zone of control and not within "
-        text += f"{SS_REACH} hexes of an SS unit."
+        text = Sentence(
+            "{unit} was removed from {at}, which is not in an Axis zone of control and not within {ss_reach} "
+            "hexes of an SS unit.",
+            unit,
+            game.hex_name(at),
+            SS_REACH,
+        )
         yield violation("19.3", text, units=(unit,), hexes=_hex(game, state, unit), facts=_formations(game, state, at))
 
 
@@ -186,25 +198,44 @@ def _ally(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Findi
     elif covers("24.5", act.because) or covers(act.because, "24.5"):
         yield from _left_in_finland(game, state, act, unit)
     elif country:
-        text = f"{unit} was put into the replacement pool by {act.because}; the units of an ally that leaves the war "
-        yield violation("24.1", f"{text}surrender.", units=(unit,))
+        text = Sentence(
+            "{unit} was put into the replacement pool by {because}; the units of an ally that leaves the war ",
+            unit,
+            act.because,
+        )
+        yield violation("24.1", Sentence("{text}surrender.", text), units=(unit,))
     else:
-        yield violation("24.1", f"{unit} was removed by {act.because}, but it belongs to no minor ally.", units=(unit,))
+        yield violation(
+            "24.1",
+            Sentence("{unit} was removed by {because}, but it belongs to no minor ally.", unit, act.because),
+            units=(unit,),
+        )
 
 
 def _left_in_finland(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Finding]:
     at, clock = state.place(unit), state.clock
     turn = surrendered_on(state, "finland")
     if turn is None:
-        text = f"{unit} was removed by {act.because}, but Finland has not surrendered."
+        text = Sentence("{unit} was removed by {because}, but Finland has not surrendered.", unit, act.because)
         yield violation("24.5c", text, units=(unit,))
     elif game.side_of[unit] != AXIS or at is None or isinstance(at, str) or not finland(game) >> at & 1:
         facts = () if at is None or isinstance(at, str) else (finland_fact(game, state, at),)
-        text = f"{unit} was removed {game.where(at)} by {act.because}, which removes Axis units in Finland."
+        text = Sentence(
+            "{unit} was removed {at} by {because}, which removes Axis units in Finland.",
+            unit,
+            game.where(at),
+            act.because,
+        )
         yield violation("24.5c", text, units=(unit,), hexes=_hex(game, state, unit), facts=facts)
     elif (clock.turn, clock.side, clock.phase) != (turn, RUSSIAN, END):
-        text = f"{unit} was removed from {game.hex_name(at)} in {clock}; units in Finland may leave it until the end "
-        text += f"of turn {turn}, on which it surrendered."
+        text = Sentence(
+            "{unit} was removed from {at} in {clock}; units in Finland may leave it until the end of turn "
+            "{turn}, on which it surrendered.",
+            unit,
+            game.hex_name(at),
+            clock,
+            turn,
+        )
         yield violation("24.5c", text, units=(unit,), hexes=_hex(game, state, unit))
 
 
@@ -212,8 +243,14 @@ def _of_the_enemy(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterat
     """Judge a unit that is given up: each player gives up his own, in his own turn."""
     side, player = game.side_of[unit], state.clock.side
     if side != player:
-        text = f"{unit} is a {side} unit and was removed in the {player} player's turn because of {act.because}, "
-        text += "which takes no unit off the map then."
+        text = Sentence(
+            "{unit} is a {side} unit and was removed in the {player} player's turn because of {because}, which "
+            "takes no unit off the map then.",
+            unit,
+            side,
+            player,
+            act.because,
+        )
         yield violation("2.1a", text, units=(unit,))
 
 
@@ -241,7 +278,7 @@ def _no_cause(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[F
         return
     named = game.book.under(act.because)
     box = "the replacement pool" if isinstance(act, Eliminate) else "the box of surrendered units"
-    text = f"{unit} was put into {box} because of {act.because}, which puts no unit there."
+    text = Sentence("{unit} was put into {box} because of {because}, which puts no unit there.", unit, box, act.because)
     yield violation(named[0].number if named else "2.1a", text, units=(unit,))
 
 

@@ -30,6 +30,7 @@ from trc_module.rules import odds
 from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Die, Episode, PhaseReading
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 _LOOKS = 400
 """The greatest number of ways to complete the battles of a phase that are tried."""
@@ -146,8 +147,14 @@ class _Reading:
         absent = [unit for unit in claim.units if self.table.at(unit) is None]
         wrong = [unit for unit in claim.units if unit not in (*plan.units, *absent)]
         if wrong:
-            plan = plan.noting(f"The wrong key was pressed for {in_words(wrong)}: no unit fights against its own side.")
-        return plan.noting(f"{in_words(absent)} is not on the map and fights in no battle.") if absent else plan
+            plan = plan.noting(
+                Sentence("The wrong key was pressed for {wrong}: no unit fights against its own side.", in_words(wrong))
+            )
+        return (
+            plan.noting(Sentence("{absent} is not on the map and fights in no battle.", in_words(absent)))
+            if absent
+            else plan
+        )
 
     def _joined_sides(self, plans: Sequence[Plan]) -> list[Plan]:
         """Return the battles, those that were rolled with one side alone with the other side of the next one.
@@ -162,7 +169,12 @@ class _Reading:
                 continue
             steps = tuple(sorted({*rolled.steps, *plan.steps}))
             verb = "was" if len(plan.units) == 1 else "were"
-            text = f"{in_words(plan.units)} {verb} named after the die, in battle {plan.number}; it is read as part of "
+            text = Sentence(
+                "{units} {verb} named after the die, in battle {number}; it is read as part of ",
+                in_words(plan.units),
+                verb,
+                plan.number,
+            )
             whole = replace(rolled, attackers=rolled.units[: len(rolled.attackers)] or plan.attackers, steps=steps)
             whole = replace(whole, defenders=rolled.defenders or plan.defenders)
             found[-1] = whole.noting(f"{text}battle {rolled.number}.")
@@ -190,7 +202,11 @@ class _Reading:
         left_out = tuple(unit for unit in there if unit not in plan.units)
         if not left_out:
             return plan
-        text = f"No line says that {in_words(left_out)} was attacked in battle {plan.number}; it stood there as well."
+        text = Sentence(
+            "No line says that {left_out} was attacked in battle {number}; it stood there as well.",
+            in_words(left_out),
+            plan.number,
+        )
         return replace(plan, defenders=(*plan.defenders, *left_out)).noting(text)
 
     def _with_the_changed(self, plans: list[Plan]) -> list[Plan]:
@@ -253,7 +269,9 @@ class _Reading:
             if support is None:
                 break
             used.append(support.by)
-            text = f"No line says that {unit} supported battle {plan.number}; it lay on the defenders."
+            text = Sentence(
+                "No line says that {unit} supported battle {number}; it lay on the defenders.", unit, plan.number
+            )
             plan = replace(plan, air=(*plan.air, support)).noting(text)
         return plan
 
@@ -269,7 +287,12 @@ class _Reading:
         if found == plan or not self.table.fits(found):
             return plan
         they = "it" if len(more) == 1 else "they"
-        text = f"No line says that {in_words(more)} supported battle {plan.number}; {they} lay on the defenders."
+        text = Sentence(
+            "No line says that {more} supported battle {number}; {they} lay on the defenders.",
+            in_words(more),
+            plan.number,
+            they,
+        )
         return found.noting(text)
 
     def with_free_lenders(self, plans: tuple[Plan, ...]) -> tuple[Plan, ...]:
@@ -287,8 +310,12 @@ class _Reading:
         for lent, (n, support) in zip(best, flights, strict=True):
             found[n] = replace(found[n], air=(*found[n].air, lent))
             if lent != support:
-                text = f"The line of the {support.kind} names {support.by}, which cannot lend it; in battle "
-                found[n] = found[n].noting(f"{text}{plans[n].number} it is read as that of {lent.by}.")
+                text = Sentence(
+                    "The line of the {kind} names {by}, which cannot lend it; in battle ", support.kind, support.by
+                )
+                found[n] = found[n].noting(
+                    Sentence("{text}{number} it is read as that of {by}.", text, plans[n].number, lent.by)
+                )
         return tuple(found)
 
     def without_repeats(self, plans: tuple[Plan, ...]) -> tuple[Plan, ...]:
@@ -302,8 +329,9 @@ class _Reading:
         again = [plan for plan in plans if plan.die is None and not plan.won and fought.issuperset(plan.units)]
         found = [plan for plan in plans if plan not in again]
         for plan in again:
-            text = (
-                f"Battle {plan.number} was declared, but its units had fought and no die was rolled; it is set aside."
+            text = Sentence(
+                "Battle {number} was declared, but its units had fought and no die was rolled; it is set aside.",
+                plan.number,
             )
             before = next(n for n, other in enumerate(found) if set(other.units) & set(plan.units))
             found[before] = found[before].noting(text)
@@ -321,7 +349,9 @@ class _Reading:
         found, typed = list(plans), {step for step, _ in self.episode.chat}
         for number, die in best:
             source = "the chat names" if die.step in typed else "no line assigns"
-            text = f"The {die.pips} that {source} is read as the die of battle {plans[number].number}."
+            text = Sentence(
+                "The {die} that {source} is read as the die of battle {number}.", die.pips, source, plans[number].number
+            )
             found[number] = replace(plans[number], die=die).noting(text)
         return found
 
@@ -430,8 +460,10 @@ class _Reading:
             return plan
         fight = self.table.fight(plan)
         here = " ".join(filter(None, (odds.name(max(chosen(self.game, fight), LOWEST)), self.table.result(plan))))
-        text = f"The line of the die of battle {plan.number} states {' '.join(filter(None, plan.stated))}; "
-        return replace(plan, stated=("", "")).noting(f"{text}it is read as {here}.")
+        text = Sentence(
+            "The line of the die of battle {number} states {filter}; ", plan.number, " ".join(filter(None, plan.stated))
+        )
+        return replace(plan, stated=("", "")).noting(Sentence("{text}it is read as {here}.", text, here))
 
     def _means(self, plans: Sequence[Plan], plan: Plan, said: tuple[str, ...], *, untidy: bool) -> Means:
         fighting = {unit for other in plans for unit in other.units}
@@ -490,10 +522,16 @@ class _Reading:
         near = tuple(unit for unit in plan.attackers if unit not in distant)
         found = plan
         if distant and near:
-            text = f"{in_words(distant)} stands next to no defender of battle {plan.number}; it is left out of it."
+            text = Sentence(
+                "{distant} stands next to no defender of battle {number}; it is left out of it.",
+                in_words(distant),
+                plan.number,
+            )
             found = replace(found, attackers=near).noting(text)
         if plan.won and plan.die is not None:
-            text = f"Battle {plan.number} was rolled; the line that claims an automatic victory is set aside."
+            text = Sentence(
+                "Battle {number} was rolled; the line that claims an automatic victory is set aside.", plan.number
+            )
             found = replace(found, won=0).noting(text)
         real, (at, claimed) = self.table.result(found), found.stated
         over = found.die is None or found.die.step != self.table.unfinished
@@ -503,8 +541,15 @@ class _Reading:
                 found.defenders, result.defenders
             )
             if not carried_out:
-                text = f"The line of the die states {at} and {claimed} for battle {plan.number}; "
-                text += f"it is at {self.table.odds(found)}, which is {real}, and so it was carried out."
+                text = Sentence(
+                    "The line of the die states {at} and {claimed} for battle {number}; it is at {odds}, which is "
+                    "{real}, and so it was carried out.",
+                    at,
+                    claimed,
+                    plan.number,
+                    self.table.odds(found),
+                    real,
+                )
                 found = replace(found, stated=("", "")).noting(text)
         return found if found != plan and self.table.as_stated(found) else plan
 

@@ -29,6 +29,7 @@ from trc_module.rules.engine import check
 from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Die
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 _MOST_ADDED = 3
 """The greatest number of attackers without a line that are added to a battle."""
@@ -277,7 +278,11 @@ class TableEvidence:
             for count in range(1, min(len(near), _MOST_HEXES) + 1):
                 for goal in combinations(near, count):
                     foes = tuple(unit for at in goal for unit in self.fates.front.holds[at])
-                    text = f"No line says that {in_words(foes)} was attacked in battle {plan.number}; read so."
+                    text = Sentence(
+                        "No line says that {foes} was attacked in battle {number}; read so.",
+                        in_words(foes),
+                        plan.number,
+                    )
                     yield replace(plan, defenders=foes).noting(text)
         elif plan.defenders:
             goals = self.targets(plan)
@@ -287,7 +292,9 @@ class TableEvidence:
             for count in range(0 if struck else 1, min(len(rest), _MOST_ADDED + 1) + 1):
                 for more in combinations(rest, count):
                     own = (*struck, *more)
-                    text = f"No line says that {in_words(own)} attacked in battle {plan.number}; read so."
+                    text = Sentence(
+                        "No line says that {own} attacked in battle {number}; read so.", in_words(own), plan.number
+                    )
                     yield replace(plan, attackers=own).noting(text)
 
     def _struck(self, units: Sequence[UnitId]) -> bool:
@@ -299,8 +306,13 @@ class TableEvidence:
         for name in said:
             step = odds.parse(name)
             if not plan.odds and step is not None and LOWEST <= step < real:
-                text = f"No key announced lower odds for battle {plan.number}, which is at {odds.name(real)}; "
-                text += f"{name} was said, and is read so."
+                text = Sentence(
+                    "No key announced lower odds for battle {number}, which is at {real}; {name} was said, and is read "
+                    "so.",
+                    plan.number,
+                    odds.name(real),
+                    name,
+                )
                 yield replace(plan, odds=name).noting(text)
 
     def _larger(self, plan: Plan, means: Means) -> Iterator[Plan]:
@@ -309,14 +321,18 @@ class TableEvidence:
         able = [unit for unit in means.idle if goal & ~self.reach(unit) == 0]
         for count in range(1, min(len(able), _MOST_ADDED) + 1):
             for more in combinations(able, count):
-                text = f"No line says that {in_words(more)} attacked; read as part of battle {plan.number}."
+                text = Sentence(
+                    "No line says that {more} attacked; read as part of battle {number}.", in_words(more), plan.number
+                )
                 yield replace(plan, attackers=(*plan.attackers, *more)).noting(text)
         open_: HexSet = means.spared
         for unit in plan.attackers:
             open_ &= self.reach(unit)
         for at in hexes(open_):
             foes = self.fates.front.holds[at]
-            text = f"No line says that {in_words(foes)} was attacked; read as part of battle {plan.number}."
+            text = Sentence(
+                "No line says that {foes} was attacked; read as part of battle {number}.", in_words(foes), plan.number
+            )
             yield replace(plan, defenders=(*plan.defenders, *foes)).noting(text)
 
     def _with_air(self, plan: Plan, lenders: Sequence[UnitId]) -> Iterator[Plan]:
@@ -327,7 +343,12 @@ class TableEvidence:
                 return
             used.append(support.by)
             which = "another" if found.air else "a"
-            text = f"No line says that {which} {support.kind} supported battle {plan.number}; its result shows it."
+            text = Sentence(
+                "No line says that {which} {kind} supported battle {number}; its result shows it.",
+                which,
+                support.kind,
+                plan.number,
+            )
             found = replace(found, air=(*found.air, support)).noting(text)
             yield found
 
@@ -337,16 +358,23 @@ class TableEvidence:
             guns = tuple(unit for unit in act.guns if unit not in plan.guns)
             if act.air != plan.air or (act.barrage, act.guns) == (plan.barrage, plan.guns):
                 continue
-            what = f"{in_words(guns)} supported" if guns else "a barrage was fired in"
+            what = Sentence("{guns} supported", in_words(guns)) if guns else "a barrage was fired in"
             found = replace(plan, guns=act.guns, barrage=act.barrage)
             if self.lawful(found):
-                yield found.noting(f"No line says that {what} battle {plan.number}; its result shows it.")
+                yield found.noting(
+                    Sentence("No line says that {what} battle {number}; its result shows it.", what, plan.number)
+                )
 
     def _lowered(self, plan: Plan) -> Iterator[Plan]:
         real = final(self.game, self.fight(plan))
         for step in range(real - 1, LOWEST - 1, -1):
             name = odds.name(step)
-            text = f"Battle {plan.number} is at {odds.name(real)}; what became of its units fits {name}, lower odds."
+            text = Sentence(
+                "Battle {number} is at {real}; what became of its units fits {name}, lower odds.",
+                plan.number,
+                odds.name(real),
+                name,
+            )
             yield replace(plan, odds=name).noting(text)
 
     def support(self, plan: Plan, used: Sequence[UnitId]) -> AirSupport | None:

@@ -18,6 +18,7 @@ from trc_module.rules.actions import Action, AirSupport, Surrender
 from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Completion
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 _MOST_ADDED = 3
 UNCLAIMED = 0
@@ -96,8 +97,10 @@ def _supports(game: Trc, state: State) -> Iterator[AirSupport]:
 
 
 def _unclaimed(act: AutomaticVictory) -> str:
-    text = f"No line claims an automatic victory over {in_words(act.defenders)}; it was possible with "
-    return f"{text}{in_words(act.attackers)}, and is read so."
+    text = Sentence(
+        "No line claims an automatic victory over {defenders}; it was possible with ", in_words(act.defenders)
+    )
+    return Sentence("{text}{attackers}, and is read so.", text, in_words(act.attackers))
 
 
 def _able(game: Trc, state: State, act: AutomaticVictory, goals: Collection[Hex | None]) -> Iterator[UnitId]:

@@ -24,6 +24,7 @@ from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Interpretation, Line, PhaseReading, PieceTrack
 from trc_module.rules.results import SideResult
 from trc_module.rules.state import Trail, UnitId
+from trc_module.sentence import Sentence
 
 _AROUND = 6
 """The number of neighbours of a hex that lies at no edge."""
@@ -161,7 +162,11 @@ class Deeds:
         """Yield the later dice of a battle: as a note if the first one was carried out, else as rolls to be judged."""
         for die in plan.again:
             if self.table.fits(plan):
-                text = f"A second die ({die.pips}) was rolled for battle {plan.number}; the first one was carried out."
+                text = Sentence(
+                    "A second die ({die}) was rolled for battle {number}; the first one was carried out.",
+                    die.pips,
+                    plan.number,
+                )
                 yield Interpretation((die.step,), findings=(_note(text, *plan.units),), by=self.side)
             else:
                 yield Interpretation((die.step,), (RollCombat(plan.number, die.pips),), (), (), self.side)
@@ -171,7 +176,11 @@ class Deeds:
         for unit in plan.units:
             line = self.fates.get(unit)
             if line is not None and unit not in self.changed:
-                yield f"The line {line.says.verb} names {unit}, whose counter stayed where it was; it is set aside."
+                yield Sentence(
+                    "The line {verb} names {unit}, whose counter stayed where it was; it is set aside.",
+                    line.says.verb,
+                    unit,
+                )
 
     def _flights(self, plan: Plan, step: int, units: set[UnitId]) -> Iterator[Interpretation]:
         """Yield the aircraft that were laid on the defenders, whenever that was."""
@@ -266,9 +275,12 @@ class Deeds:
         lost = isinstance(track.goal, str)
         ways = track.ways or (Trail(_over_the_map(track)),)
         acts = tuple(Retreat(plan.number, unit, trail, lost) for trail in ways)
-        goal = "off the map" if lost else f"to {self.game.hex_name(track.goal)}"  # type: ignore[arg-type]
-        text = (
-            f"No retreat key was pressed for {unit}; its move {goal} is read as its retreat from battle {plan.number}."
+        goal = "off the map" if lost else Sentence("to {goal}", self.game.hex_name(track.goal))  # type: ignore[arg-type]
+        text = Sentence(
+            "No retreat key was pressed for {unit}; its move {goal} is read as its retreat from battle {number}.",
+            unit,
+            goal,
+            plan.number,
         )
         notes = () if said else (_note(text, unit),)
         return Interpretation(steps, acts, ((unit, track.goal),), notes, track.by)
@@ -280,8 +292,14 @@ class Deeds:
 
     def _unsaid_loss(self, plan: Plan, unit: UnitId) -> Finding:
         other = next((line for line in self.lines if line.says.verb in _REMOVING and line.says.get("u") == unit), None)
-        how = f"as {other.says.verb} ({other.says.get('because')})" if other is not None else "without a line"
-        return _note(f"{unit} was removed {how}; read as its loss in battle {plan.number}.", unit)
+        how = (
+            Sentence("as {verb} ({says})", other.says.verb, other.says.get("because"))
+            if other is not None
+            else "without a line"
+        )
+        return _note(
+            Sentence("{unit} was removed {how}; read as its loss in battle {number}.", unit, how, plan.number), unit
+        )
 
     def _removed_by_rule(self, unit: UnitId) -> bool:
         return any(line.says.verb in ("FORCED", "REMOVED") and line.says.get("u") == unit for line in self.lines)
@@ -327,8 +345,12 @@ class Deeds:
 
     def _won_before(self, victors: Sequence[UnitId]) -> Interpretation:
         they = "it" if len(victors) == 1 else "they"
-        text = f"{in_words(victors)} attacked nobody; no line says that {they} had a part in the automatic victory, "
-        text += f"but {they} may have had."
+        text = Sentence(
+            "{victors} attacked nobody; no line says that {they} had a part in the automatic victory, but {they} "
+            "may have had.",
+            in_words(victors),
+            they,
+        )
         begins = min((line.step for line in self.lines), default=0)
         marks = tuple(Victor(unit, PERHAPS) for unit in victors)
         return Interpretation((begins,), findings=(_note(text, *victors),), marks=marks)
@@ -343,8 +365,10 @@ class Deeds:
         for line in self.slips:
             because = line.says.get("because")
             if because != _IN_BATTLE:
-                text = f"The line removes {line.says['u']} by {because}, a rule of another phase; "
-                note = _note(f"{text}it is read as a loss in battle.", line.says["u"])
+                text = Sentence(
+                    "The line removes {says} by {because}, a rule of another phase; ", line.says["u"], because
+                )
+                note = _note(Sentence("{text}it is read as a loss in battle.", text), line.says["u"])
                 yield Interpretation((line.step,), findings=(note,), by=self.side)
 
     def undeclared(self, kept: Sequence[Plan] = ()) -> Iterator[PhaseReading]:
@@ -397,8 +421,11 @@ _OF_AIRCRAFT = (first_impulse_only, one_stuka_a_headquarters, as_many_as_there_a
 
 
 def _for_nothing(line: Line) -> Interpretation:
-    text = f"A {line.says['die']} was rolled in the combat phase, and no battle lacks a die; it is read as rolled for "
-    return Interpretation((line.step,), findings=(_note(f"{text}nothing."),), by=line.by)
+    text = Sentence(
+        "A {says} was rolled in the combat phase, and no battle lacks a die; it is read as rolled for ",
+        line.says["die"],
+    )
+    return Interpretation((line.step,), findings=(_note(Sentence("{text}nothing.", text)),), by=line.by)
 
 
 def _dice_of(plans: Iterable[Plan]) -> frozenset[int]:

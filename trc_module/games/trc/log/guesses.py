@@ -27,6 +27,7 @@ from trc_module.rules.hypotheses import downgrade_if_excusable
 from trc_module.rules.interpretation import Die, Inferred, Interpretation, PieceTrack, Unexplained
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import WeatherRoll
 
 _LOOSE = frozenset({"", "DIE", "ROLL"})
@@ -110,7 +111,7 @@ def _lost_at_sea(game: Trc, track: PieceTrack, die: Die) -> Iterator[Interpretat
 
 
 def _die_at_sea(unit: UnitId, die: Die) -> Interpretation:
-    text = f"The {die.pips} that no line assigns is read as the die of {unit}."
+    text = Sentence("The {die} that no line assigns is read as the die of {unit}.", die.pips, unit)
     return Interpretation((die.step,), findings=(Finding("log.roll", Verdict.NOTE, text, (unit,)),))
 
 
@@ -160,7 +161,7 @@ def _by_the_plain_die(
         due = due and unaccused(game, state, Archangel(dice[0].pips))
         read_as, what = (Archangel(dice[0].pips) if due else None), "Archangel"
     if read_as is not None:
-        text = f"The {dice[0].pips} that no line assigns is read as the die of {what}."
+        text = Sentence("The {die} that no line assigns is read as the die of {what}.", dice[0].pips, what)
         note = Finding("log.roll", Verdict.NOTE, text)
         yield dice[0], Interpretation((dice[0].step,), (read_as,), (), (note,))
 
@@ -221,7 +222,7 @@ def _left_over(dice: Iterable[Die], used: Collection[Die]) -> Iterator[Interpret
     """Yield a finding on each die of a battle's button that no battle can have had; plain dice have theirs already."""
     for die in dice:
         if die.verb == "ROLL" and die not in used:
-            text = f"A {die.pips} was rolled in the combat phase; the log does not say what for."
+            text = Sentence("A {die} was rolled in the combat phase; the log does not say what for.", die.pips)
             yield Interpretation((die.step,), findings=(Finding("log.roll", Verdict.UNDECIDED, text),))
 
 

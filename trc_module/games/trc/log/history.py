@@ -50,6 +50,7 @@ from trc_module.rules.game import in_words
 from trc_module.rules.network import between
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +73,23 @@ def _of_rails(case: Case) -> str:
     at = case.hexes
     if covers("9.3.4a", case.finding.rule):
         # It names the ends of the line off the map, and not those of the move.
-        return f"{_WHOSE_RAILS} were before"
+        return Sentence("{whose_rails} were before", _WHOSE_RAILS)
     if any(covers(prefix, case.finding.rule) for prefix in ("9.1a", "9.3", "9.4.1a")):
         if len(at) > 1:
             ride = ride_of(game, state, state.clock.side, unsure=rails)
             if ride.way(at[0], at[1]) is None:
                 return ""
-            return f"{_WHOSE_RAILS} between {game.hex_name(at[0])} and {game.hex_name(at[1])} were before"
+            return Sentence(
+                "{whose_rails} between {at} and {other_at} were before",
+                _WHOSE_RAILS,
+                game.hex_name(at[0]),
+                game.hex_name(at[1]),
+            )
         if covers("9.3.2c", case.finding.rule):
             return ""
     unknown = [one for one in at if rails & untold >> one & 1]
     if unknown:
-        return f"{_WHOSE_RAILS} in {in_words(map(game.hex_name, unknown))} were before"
+        return Sentence("{whose_rails} in {unknown} were before", _WHOSE_RAILS, in_words(map(game.hex_name, unknown)))
     return _of_lines(case) if any(covers(prefix, case.finding.rule) for prefix in _OF_CONVERSION) else ""
 
 
@@ -212,7 +218,7 @@ def _of_an_approach(city: str, rule: str = "") -> Words:
         years = [approach.year for approach in APPROACHES if approach.city == city and rule in ("", approach.rule)]
         turn = case.game.charts.turns.get(case.began.turn)
         shown = turn is not None and turn.year < min(years)
-        return "" if shown else f"how near to {city} Russian units came before"
+        return "" if shown else Sentence("how near to {city} Russian units came before", city)
 
     return words
 
@@ -242,7 +248,7 @@ def _of_finland(case: Case) -> str:
 def _of_places_nearby(case: Case) -> str:
     """Return whose the rails and places near a strategic move were; nothing beside one that is the enemy's (26.10)."""
     told = places_nearby_told(case.game, case.state, case.hexes)
-    return "" if told else f"{_WHOSE_RAILS} and the places nearby were before"
+    return "" if told else Sentence("{whose_rails} and the places nearby were before", _WHOSE_RAILS)
 
 
 def _of_siberia(case: Case) -> str:
@@ -489,4 +495,4 @@ def unknown_before(
         return None
     # The owner of the rails is one question, however many hexes it concerns.
     cause = _WHOSE_RAILS if words.startswith(_WHOSE_RAILS) else words
-    return Unknown(f"{words} the log begins", cause)
+    return Unknown(Sentence("{words} the log begins", words), cause)

@@ -15,6 +15,7 @@ from trc_module.rules import odds
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.state import Place, State, UnitId
+from trc_module.sentence import Sentence
 
 
 def impossible_victory(
@@ -37,11 +38,14 @@ def impossible_victory(
         most = _most(game, state, near, came, defenders)
         if most is None or most + _help(game, state) >= AUTOMATIC:
             return None
-        why = f"all who may have fought them come to {odds.name(most)}"
-    text = (
-        f"{in_words(units)} went from {name} into the box 'surrendered', but no automatic victory was possible: {why}."
+        why = Sentence("all who may have fought them come to {most}", odds.name(most))
+    text = Sentence(
+        "{units} went from {name} into the box 'surrendered', but no automatic victory was possible: {why}.",
+        in_words(units),
+        name,
+        why,
     )
-    return violation("16.1a", text, units=tuple(units), hexes=(name,), legal=f"it stays in {name}.")
+    return violation("16.1a", text, units=tuple(units), hexes=(name,), legal=Sentence("it stays in {name}.", name))
 
 
 def _most(

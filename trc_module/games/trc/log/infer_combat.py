@@ -40,9 +40,16 @@ from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Unexplained
 from trc_module.rules.paths import ALLOWANCE, faults, told_of_routes
 from trc_module.rules.state import Deployment, State, Trail, UnitId
+from trc_module.sentence import Sentence
 
 _BUDGET = 300
 """The greatest number of battles that a search for an explanation looks at in vain."""
+
+_TOO_MANY = "What became of the enemies of {units} shows air support in at least {count} battles; only {most} may fly."
+_NO_RETREAT = "{unit} moved from {first} to {second} during the combat phase; that is not a retreat from its battle."
+_NOBODY_NEAR = (
+    "{unit} moved from {first} to {second} during the combat phase; nobody stood next to it whom it could have fought."
+)
 
 
 class UndeclaredPhase:
@@ -270,8 +277,7 @@ class UndeclaredPhase:
             self.grounded = False
         if needy and len(needy) + flown > most:
             units = tuple(combatant.unit for _, group in needy for combatant in group)
-            text = f"What became of the enemies of {in_words(units[:6])} shows air support in at least "
-            text += f"{len(needy) + flown} battles; only {'one' if most == 1 else most} may fly."
+            text = Sentence(_TOO_MANY, in_words(units[:6]), len(needy) + flown, "one" if most == 1 else most)
             self.flown_too_often = True
             finding = violation(rule, text, units=units)
             for members, combatants in needy:
@@ -356,7 +362,12 @@ class UndeclaredPhase:
             told.append(f"{in_words(battle.units)} against {foes}{die}")
         more = "; and others" if len(battles) > len(told) else ""
         way = "one way" if self.flown_too_often else "one legal way"
-        return f"No line declares the battles of this phase; this is {way} to read them: {'; '.join(told)}{more}."
+        return Sentence(
+            "No line declares the battles of this phase; this is {way} to read them: {told}{more}.",
+            way,
+            "; ".join(told),
+            more,
+        )
 
     def _late(self, told: set[UnitId]) -> Iterator[Finding]:
         """Yield the findings on units that moved, or were lost, where there was no enemy to fight.
@@ -377,32 +388,14 @@ class UndeclaredPhase:
             if lot.goal is None:
                 continue
             a, b = self.game.hex_name(self.fates.place_at_start(unit)), self.game.hex_name(lot.goal)
-            if fought:
-                yield violation(
-                    "12.1c",
-                    f"{unit} moved from {a} to {b} during the combat phase; that is not a retreat from its battle.",
-                    units=(unit,),
-                    hexes=(a, b),
-                    legal=f"it stays in {a}.",
-                )
-            elif not self._after_a_die(unit, track.steps[0]):
+            if not fought and not self._after_a_die(unit, track.steps[0]):
                 # The tracker may have been set on before the moves were finished.
-                yield _undecided(
-                    "log.move",
-                    f"{unit} went from {a} to {b} in the combat phase; the log does not say why.",
-                    unit,
-                    a,
-                    b,
-                )
-            else:
-                yield violation(
-                    "12.1c",
-                    f"{unit} moved from {a} to {b} during the combat phase; nobody stood next to it whom it could "
-                    "have fought.",
-                    units=(unit,),
-                    hexes=(a, b),
-                    legal=f"it stays in {a}.",
-                )
+                form = "{unit} went from {first} to {second} in the combat phase; the log does not say why."
+                yield _undecided("log.move", Sentence(form, unit, a, b), unit, a, b)
+                continue
+            text = Sentence(_NO_RETREAT if fought else _NOBODY_NEAR, unit, a, b)
+            legal = Sentence("it stays in {first}.", a)
+            yield violation("12.1c", text, units=(unit,), hexes=(a, b), legal=legal)
 
     def _after_a_die(self, unit: UnitId, step: int) -> bool:
         """Tell whether a unit certainly moved when battles had begun.
@@ -444,22 +437,27 @@ class UndeclaredPhase:
             )
             rule, holds = excess(self.game, self.state, stack)
             if rule:
-                what = (
-                    f"{unit} retreated to {self.game.hex_name(at)}, which then held {holds}, and no unit was eliminated"
+                what = Sentence(
+                    "{unit} retreated to {at}, which then held {holds}, and no unit was eliminated",
+                    unit,
+                    self.game.hex_name(at),
+                    holds,
                 )
                 yield overstack(self.game, at, stack, "13.7a", what, side)
 
     def _lost(self, unit: UnitId, lot: Lot, why: str) -> Finding:
         """Return the finding of a unit that was lost in no battle."""
         name = self.game.hex_name(self.fates.place_at_start(unit))
-        text = f"{unit} was taken from {name} into the box '{lot.box}'; {why}."
-        return violation("13.2a", text, units=(unit,), hexes=(name,), legal=f"it stays in {name}.")
+        text = Sentence("{unit} was taken from {name} into the box '{box}'; {why}.", unit, name, lot.box, why)
+        return violation("13.2a", text, units=(unit,), hexes=(name,), legal=Sentence("it stays in {name}.", name))
 
     def _too_hard(self, members: HexSet, combatants: Sequence[Combatant]) -> Finding:
         names = tuple(self.game.hex_name(h) for h in hexes(members))
-        text = (
-            f"No line declares the battles against {', '.join(names[:6])}{' ...' if len(names) > 6 else ''}, and there "
-            "are too many ways to distribute the attacks; it is unknown whether all duties to attack are met."
+        text = Sentence(
+            "No line declares the battles against {names}{word}, and there are too many ways to distribute the "
+            "attacks; it is unknown whether all duties to attack are met.",
+            ", ".join(names[:6]),
+            " ..." if len(names) > 6 else "",
         )
         return Finding("log.battle", Verdict.UNDECIDED, text, tuple(s.unit for s in combatants), names)
 
@@ -477,9 +475,10 @@ class UndeclaredPhase:
                 return self._as_far_as_known(members, combatants, self._one(members, unit, other))
         units = tuple(unit for unit in suspects if self.fates.lot(unit).changed) or tuple(suspects[:6])
         names = tuple(self.game.hex_name(h) for h in hexes(members))
-        text = (
-            f"No battles that could be fought there{self._with_dice} explain what became of {in_words(units[:6])} in "
-            "this combat phase."
+        text = Sentence(
+            "No battles that could be fought there{with_dice} explain what became of {units} in this combat phase.",
+            self._with_dice,
+            in_words(units[:6]),
         )
         finding = violation("13.2a", text, units=units, hexes=names, dedup_key=self._hopeless(members))
         return self._as_far_as_known(members, combatants, finding)
@@ -513,7 +512,7 @@ class UndeclaredPhase:
             )
             goal = next(iter(hexes(open_)), None)
             if goal is not None:
-                yield Lot(goal=goal), f"a retreat to {named(self.game, open_)}"
+                yield Lot(goal=goal), Sentence("a retreat to {named}", named(self.game, open_))
                 break
         yield Lot(box=POOL), "it goes into the replacement pool"
         if self.game.side_of[unit] != self.side:
@@ -522,25 +521,26 @@ class UndeclaredPhase:
     def _one(self, members: HexSet, unit: UnitId, other: Sequence[str]) -> Finding:
         lot, at = self.fates.lot(unit), self.fates.place_at_start(unit)
         name = self.game.hex_name(at)
-        rule, why = "13.2a", f"no battle that could be fought here explains that{self._with_dice}"
+        rule = "13.2a"
+        why: str = Sentence("no battle that could be fought here explains that{with_dice}", self._with_dice)
         hexes_: tuple[str, ...] = (name,)
         if lot.goal is not None:
             goal = self.game.hex_name(lot.goal)
             hexes_ = (name, goal)
-            what = f"{unit} went from {name} to {goal} in the combat phase"
+            what = Sentence("{unit} went from {name} to {goal} in the combat phase", unit, name, goal)
             if lot.goal in self.front.holds and self.game.side_of[unit] == self.side and _stays(name) in other:
                 # It took the enemy's place, and to stay would have been legal.
                 rule, why = "12.1c", "no unit advances after combat"
             else:
                 rule, why = self._fault(unit, lot.goal, rule, why)
         elif lot.box:
-            what = f"{unit} was taken from {name} into the box '{lot.box}'"
+            what = Sentence("{unit} was taken from {name} into the box '{box}'", unit, name, lot.box)
         else:
-            what = f"{unit} stayed in {name}"
-        legal = f"{' or '.join(dict.fromkeys(other))}."
+            what = Sentence("{unit} stayed in {name}", unit, name)
+        legal = Sentence("{legal}.", " or ".join(dict.fromkeys(other)))
         return violation(
             rule,
-            f"{what}; {why}.",
+            Sentence("{what}; {why}.", what, why),
             units=(unit,),
             hexes=hexes_,
             facts=(self.game.board.terrain_fact(at),),
@@ -560,7 +560,7 @@ class UndeclaredPhase:
         first = found[0].rule
         if first == ALLOWANCE:
             result = "13.3-DR" if self.game.side_of[unit] != self.side else "13.3-AR"
-            return result, f"that is further than the {LONGEST_RETREAT} hexes of a retreat"
+            return result, Sentence("that is further than the {longest_retreat} hexes of a retreat", LONGEST_RETREAT)
         return first, told_of_routes(bounds.sure, first, at, goal, LONGEST_RETREAT)
 
     @property
@@ -568,7 +568,8 @@ class UndeclaredPhase:
         if not self.traces.dice:
             return ""
         pips = [str(die.pips) for die in self.traces.dice]
-        return f" with the {'die' if len(pips) == 1 else 'dice'} of this phase ({', '.join(pips[:12])})"
+        form = " with the die of this phase ({pips})" if len(pips) == 1 else " with the dice of this phase ({pips})"
+        return Sentence(form, ", ".join(pips[:12]))
 
     def _hopeless(self, members: HexSet) -> tuple[object, ...] | None:
         return hopeless_key(self.game, self.state, *hexes(members))
@@ -592,7 +593,7 @@ class UndeclaredPhase:
 
 
 def _stays(name: str) -> str:
-    return f"it stays in {name}"
+    return Sentence("it stays in {name}", name)
 
 
 def _undecided(rule: str, sentence: str, unit: UnitId = "", *names: str) -> Finding:

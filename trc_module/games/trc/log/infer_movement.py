@@ -46,6 +46,7 @@ from trc_module.rules.actions import Action, Eliminate, Enter, Move, Replace, Su
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Interpretation, PieceTrack
 from trc_module.rules.state import Box, Place, State, Trail, UnitId
+from trc_module.sentence import Sentence
 
 _WAITING = ("turn-", "lapland", "bulgarian-garrison", "warsaw-garrison", "optional", "siberia", "urals")
 """The prefixes of the boxes in which units wait for their arrival."""
@@ -137,10 +138,12 @@ def _fought_on_the_way(game: Trc, state: State, track: PieceTrack, dice: Sequenc
 
 
 def _perhaps_fought(game: Trc, track: PieceTrack) -> Finding:
-    text = (
-        f"{track.unit} went from {_name(game, track.start)} to {_name(game, track.goal)}, the end of it after a "
-        "die that no line explains; that was not a legal move, but it may have fought and retreated before the tracker "
-        "was advanced."
+    text = Sentence(
+        "{unit} went from {start} to {goal}, the end of it after a die that no line explains; that was not a "
+        "legal move, but it may have fought and retreated before the tracker was advanced.",
+        track.unit,
+        _name(game, track.start),
+        _name(game, track.goal),
     )
     return Finding("log.move", Verdict.UNDECIDED, text, (track.unit,))
 
@@ -367,9 +370,15 @@ def _otherwise(game: Trc, state: State, unit: UnitId, start: Hex, goal: Hex) -> 
 
 
 def _not_told(game: Trc, track: PieceTrack) -> Finding:
-    text = f"{track.unit} went from {_name(game, track.start)} to {_name(game, track.goal)}"
-    return Finding("log.box", Verdict.UNDECIDED, f"{text}; the log does not say why.", (track.unit,))
+    text = Sentence("{unit} went from {start} to {goal}", track.unit, _name(game, track.start), _name(game, track.goal))
+    return Finding("log.box", Verdict.UNDECIDED, Sentence("{text}; the log does not say why.", text), (track.unit,))
 
 
 def _name(game: Trc, place: Place | None) -> str:
-    return "" if place is None else f"the box '{place}'" if isinstance(place, str) else game.hex_name(place)
+    return (
+        ""
+        if place is None
+        else Sentence("the box '{place}'", place)
+        if isinstance(place, str)
+        else game.hex_name(place)
+    )

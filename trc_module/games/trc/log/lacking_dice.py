@@ -12,6 +12,7 @@ from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Unexplained
 from trc_module.rules.state import UnitId
+from trc_module.sentence import Sentence
 
 NONE_LEFT = "no die is left for a battle"
 """What is said of a battle for which no die was rolled."""
@@ -41,12 +42,12 @@ class LackingDice:
         """Yield the findings where fewer dice were rolled than pieces of the front needed one each."""
         idle = [part for part in busy if not self.changed(*part)]
         missing = len(busy) - dice
-        rolled = "one die was" if dice == 1 else f"{dice} dice were"
-        too_few = f"{rolled} rolled in this phase, at least {missing} too few for all of them"
+        rolled = "one die was" if dice == 1 else Sentence("{dice} dice were", dice)
+        too_few = Sentence("{rolled} rolled in this phase, at least {missing} too few for all of them", rolled, missing)
         if missing < len(idle):
             yield self._idle(tuple(s for _, group in idle for s in group), too_few, some=True)
             return
-        why = f"{rolled} rolled in this phase, for the battles elsewhere" if dice else NONE_LEFT
+        why = Sentence("{rolled} rolled in this phase, for the battles elsewhere", rolled) if dice else NONE_LEFT
         for _, combatants in idle:
             yield self._idle(combatants, why)
         left = missing - len(idle)
@@ -71,20 +72,26 @@ class LackingDice:
                 # A player may give up a unit of his own (2.1).
                 continue
             name = self.game.hex_name(self.fates.place_at_start(unit))
-            goal = f"the box '{lot.box}'" if lot.goal is None else self.game.hex_name(lot.goal)
+            goal = Sentence("the box '{box}'", lot.box) if lot.goal is None else self.game.hex_name(lot.goal)
             yield violation(
                 "12.1c" if lot.goal is not None else "13.2a",
-                f"{unit} went from {name} to {goal} in the combat phase without a battle: {why}.",
+                Sentence(
+                    "{unit} went from {name} to {goal} in the combat phase without a battle: {why}.",
+                    unit,
+                    name,
+                    goal,
+                    why,
+                ),
                 units=(unit,),
                 hexes=(name,) if lot.goal is None else (name, goal),
-                legal=f"it stays in {name}.",
+                legal=Sentence("it stays in {name}.", name),
             )
 
     def _some(self, parts: Sequence[Part], why: str) -> Finding:
         """Return the finding that not all of those who were lost or went elsewhere can have fought."""
         units = tuple(unit for part in parts for unit in self._units(*part) if self.fates.lot(unit).changed)
         names = tuple(dict.fromkeys(self.game.hex_name(self.fates.place_at_start(unit)) for unit in units))
-        text = f"What became of {in_words(units[:6])} was not all the result of battles: {why}."
+        text = Sentence("What became of {units} was not all the result of battles: {why}.", in_words(units[:6]), why)
         return violation("13.2a", text, units=units, hexes=names)
 
     def _idle(self, combatants: Sequence[Combatant], why: str, *, some: bool = False) -> Finding:
@@ -92,8 +99,12 @@ class LackingDice:
         units = tuple(combatant.unit for combatant in bound)
         names = tuple(dict.fromkeys(self.game.hex_name(combatant.at) for combatant in bound))
         verb = "did not all attack" if some else "attacked nobody" if len(units) == 1 else "did not attack"
-        text = (
-            f"{in_words(units[:6])}{' and others' if len(units) > 6 else ''} stood next to the enemy and {verb}: {why}."
+        text = Sentence(
+            "{units}{word} stood next to the enemy and {verb}: {why}.",
+            in_words(units[:6]),
+            " and others" if len(units) > 6 else "",
+            verb,
+            why,
         )
         return violation("12.1a", text, units=units, hexes=names)
 

@@ -38,6 +38,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
 from trc_module.rules.state import Place, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.acts import entitled
 
 
@@ -46,13 +47,17 @@ def disregarded(game: Trc, clock: Clock, line: Line) -> str:
     says = line.says
     for key in ("u", "hq", "infantry"):
         if says.get(key) and says[key] not in game.units:
-            return f"The line {says.verb} names '{says[key]}', which the data does not know."
+            return Sentence("The line {verb} names '{says}', which the data does not know.", says.verb, says[key])
     if says.get("b") and not is_number(says["b"]):
-        return f"The line {says.verb} names '{says['b'][:40]}', which is not the number of a battle."
+        return Sentence(
+            "The line {verb} names '{says}', which is not the number of a battle.", says.verb, says["b"][:40]
+        )
     if says.get("die") and says["die"] not in set("123456"):
-        return f"The line {says.verb} tells of a die that shows '{says['die'][:40]}'."
+        return Sentence("The line {verb} tells of a die that shows '{says}'.", says.verb, says["die"][:40])
     if not entitled(game, clock, line):
-        return f"The {line.by} player declared {says.verb}, which was not his to declare; it is disregarded."
+        return Sentence(
+            "The {by} player declared {verb}, which was not his to declare; it is disregarded.", line.by, says.verb
+        )
     return ""
 
 
@@ -128,12 +133,20 @@ class _Phase:
         for track in self.tracks:
             self.found += self._of_track(track)
         for line in self.dice_at_sea:
-            text = f"A {line.says['die']} was rolled for {line.says['u']} at sea; the log does not say where it went."
+            text = Sentence(
+                "A {says} was rolled for {line_says} at sea; the log does not say where it went.",
+                line.says["die"],
+                line.says["u"],
+            )
             self.found.append(
                 Interpretation((line.step,), (), (), (_undecided("log.sea", text, line.says["u"]),), line.by)
             )
         for line in self.plain_dice:
-            text = f"A {line.says['die']} was rolled in the {self.clock.phase} phase; the log does not say what for."
+            text = Sentence(
+                "A {says} was rolled in the {phase} phase; the log does not say what for.",
+                line.says["die"],
+                self.clock.phase,
+            )
             self.found.append(Interpretation((line.step,), (), (), (_undecided("log.roll", text),), line.by))
         return self.found
 
@@ -219,7 +232,7 @@ class _Phase:
             self._join_claim(line, muster, muster.claim)
             return
         if muster.settled:
-            text = f"{unit or says.verb} joined battle {muster.number} after it was decided."
+            text = Sentence("{unit} joined battle {number} after it was decided.", unit or says.verb, muster.number)
             self.found.append(Interpretation((line.step,), (), (), (_undecided("log.battle", text),), line.by))
             return
         joined = self.joined.setdefault(unit, {})
@@ -247,7 +260,11 @@ class _Phase:
         """
         muster.take(line)
         who = line.says.get("u") or line.says.verb
-        text = f"{who} was named in battle {muster.number} behind the line that claims an automatic victory in it."
+        text = Sentence(
+            "{who} was named in battle {number} behind the line that claims an automatic victory in it.",
+            who,
+            muster.number,
+        )
         late = Interpretation((line.step,), findings=(Finding("log.battle", Verdict.NOTE, text),), by=line.by)
         acts = tuple(dict.fromkeys((muster.victory(), *claim.actions)))
         muster.claim = replace(claim, actions=acts)
@@ -265,14 +282,22 @@ class _Phase:
         if says.verb == "AV" and not muster.settled and not muster.complete:
             self._victory_of_one_side(line, muster)
         elif not muster.complete and not muster.settled:
-            text = f"Battle {muster.number} was decided, but the log does not say who fights whom in it."
+            text = Sentence(
+                "Battle {number} was decided, but the log does not say who fights whom in it.", muster.number
+            )
             # Its counters may have been told before the log began.
             roll = () if says.verb == "AV" else (self._rolled(line, muster),)
             told = (_undecided("log.battle", text),)
             self.found.append(Interpretation((line.step,), roll, (), told, line.by, perhaps=bool(roll)))
         elif says.verb == "AV":
-            text = f"The line claims an automatic victory in battle {muster.number}, but nobody was removed; "
-            note = (Finding("log.battle", Verdict.NOTE, f"{text}it is set aside."),) if line.withdrawn else ()
+            text = Sentence(
+                "The line claims an automatic victory in battle {number}, but nobody was removed; ", muster.number
+            )
+            note = (
+                (Finding("log.battle", Verdict.NOTE, Sentence("{text}it is set aside.", text)),)
+                if line.withdrawn
+                else ()
+            )
             steps = tuple(sorted({*muster.steps, line.step}))
             muster.claim = Interpretation(steps, (muster.victory(),), (), note, line.by, perhaps=line.withdrawn)
             self.found.append(muster.claim)
@@ -321,13 +346,17 @@ class _Phase:
         muster.defenders |= dict.fromkeys(attackable(self.game, foes))
         steps = tuple(sorted({*muster.steps, line.step}))
         if muster.defenders:
-            text = f"Battle {muster.number} was decided, but the log does not say who fights whom in it."
+            text = Sentence(
+                "Battle {number} was decided, but the log does not say who fights whom in it.", muster.number
+            )
             told = (_undecided("log.battle", text),)
             self.found.append(Interpretation(steps, (muster.victory(),), (), told, line.by, perhaps=True))
         else:
             # What was taken off the map without a line is judged as such, claimed or not.
-            text = f"The line claims an automatic victory in battle {muster.number}, but no line says over whom; "
-            told = (Finding("log.battle", Verdict.NOTE, f"{text}it is set aside."),)
+            text = Sentence(
+                "The line claims an automatic victory in battle {number}, but no line says over whom; ", muster.number
+            )
+            told = (Finding("log.battle", Verdict.NOTE, Sentence("{text}it is set aside.", text)),)
             self.found.append(Interpretation(steps, (), (), told, line.by))
         muster.won = True
 
@@ -377,7 +406,9 @@ class _Phase:
         places = tuple((track.unit, track.goal) for track in self._tracks_of(line))
         muster = self.musters.get(line.says.number("b"))
         if muster is None or not muster.settled:
-            text = f"{unit} was lost in battle {line.says['b']}, which was not decided in this phase."
+            text = Sentence(
+                "{unit} was lost in battle {says}, which was not decided in this phase.", unit, line.says["b"]
+            )
             told = (_undecided("log.box", text, unit),)
             # The key of a loss may have been pressed for the removal that the phase asks for.
             acts = self._removal(unit) if muster is None else self._unclaimed(unit, muster, places)
@@ -417,7 +448,7 @@ class _Phase:
         if len(known) == len(hexes):
             self._add(line, Convert(known))
         else:
-            text = f"The rail of '{line.says['at']}', which is not a hex, was converted."
+            text = Sentence("The rail of '{says}', which is not a hex, was converted.", line.says["at"])
             self.found.append(Interpretation((line.step,), (), (), (Finding("log.line", Verdict.NOTE, text),), line.by))
 
     def _withdrawn(self, line: Line) -> None:
@@ -428,9 +459,15 @@ class _Phase:
             acts: tuple[Action, ...] = () if at is None else (Convert((at,)),)
         else:
             acts = self._read(line)
-        text = f"The {says.get('die')} of the line {says.verb} was taken back in the chat; the line is set aside."
+        text = Sentence(
+            "The {says} of the line {verb} was taken back in the chat; the line is set aside.",
+            says.get("die"),
+            says.verb,
+        )
         if says.get("at"):
-            text = f"The marker of {says.verb} was taken away from {says['at']} again; the line is set aside."
+            text = Sentence(
+                "The marker of {verb} was taken away from {says} again; the line is set aside.", says.verb, says["at"]
+            )
         note = (Finding("log.back", Verdict.NOTE, text),)
         self.found.append(Interpretation((line.step,), acts, (), note, line.by, perhaps=bool(acts)))
 
@@ -480,7 +517,9 @@ class _Phase:
         if acts or exchanged or track.line.says.verb == "ALLYOUT":
             yield Interpretation(steps, acts, places, (), track.by, keyed=True)
             return
-        text = f"{track.unit} was declared as {track.line.says.verb}, which does not fit where it went."
+        text = Sentence(
+            "{unit} was declared as {verb}, which does not fit where it went.", track.unit, track.line.says.verb
+        )
         yield Interpretation(steps, (), places, (_undecided("log.box", text, track.unit),), track.by)
 
     def _acts(self, track: PieceTrack) -> tuple[Action, ...]:

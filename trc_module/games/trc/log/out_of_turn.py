@@ -7,6 +7,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.interpretation import PieceTrack
 from trc_module.rules.state import Place
+from trc_module.sentence import Sentence
 
 
 def out_of_turn(game: Trc, clock: Clock, track: PieceTrack) -> Finding | None:
@@ -20,13 +21,23 @@ def out_of_turn(game: Trc, clock: Clock, track: PieceTrack) -> Finding | None:
     if track.start == game.start_box or clock.side in (game.side_of[track.unit], track.by):
         return None
     start, goal = _name(game, track.start), _name(game, track.goal)
-    text = f"{track.unit} was put from {start} to {goal} by the {track.by.capitalize()} player in the {clock.phase} "
+    text = Sentence(
+        "{unit} was put from {start} to {goal} by the {by} player in the {phase} ",
+        track.unit,
+        start,
+        goal,
+        track.by.capitalize(),
+        clock.phase,
+    )
     return violation(
-        "4.0a", f"{text}phase of the {clock.side.capitalize()} player.", units=(track.unit,), hexes=(goal,)
+        "4.0a",
+        Sentence("{text}phase of the {side} player.", text, clock.side.capitalize()),
+        units=(track.unit,),
+        hexes=(goal,),
     )
 
 
 def _name(game: Trc, place: Place | None) -> str:
     if place is None:
         return "beside the map"
-    return f"the box '{place}'" if isinstance(place, str) else game.hex_name(place)
+    return Sentence("the box '{place}'", place) if isinstance(place, str) else game.hex_name(place)

@@ -8,6 +8,7 @@ from itertools import islice, product
 
 from trc_module.games.trc.log.battles import Plan, TableEvidence
 from trc_module.rules.state import UnitId
+from trc_module.sentence import Sentence
 
 _LOOKS = 400
 """The greatest number of ways to put attackers into battles that are tried."""
@@ -35,7 +36,9 @@ class Participation:
     def joined(self, plan: Plan, unit: UnitId, *, own: bool) -> Plan:
         """Return a battle with an attacker (`own`) more, or with a defender and all who stood with it (12.2)."""
         verb = "attacked" if own else "was attacked"
-        plan = plan.noting(f"No line says that {unit} {verb}; read as part of battle {plan.number}.")
+        plan = plan.noting(
+            Sentence("No line says that {unit} {verb}; read as part of battle {number}.", unit, verb, plan.number)
+        )
         if own:
             return replace(plan, attackers=(*plan.attackers, unit))
         at = self.table.at(unit)

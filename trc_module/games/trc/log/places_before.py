@@ -22,12 +22,13 @@ from trc_module.rules.finding import Verdict
 from trc_module.rules.game import in_words
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 
 def who_controlled(game: Trc, state: State, places: Iterable[Hex]) -> str:
     """Return in words who held some places; '' if the log tells it of all of them."""
     untold = [at for at in places if not told(game, state, at)]
-    return f"who controlled {in_words(_name(game, at) for at in untold)} before" if untold else ""
+    return Sentence("who controlled {at} before", in_words(_name(game, at) for at in untold)) if untold else ""
 
 
 def told(game: Trc, state: State, place: Hex) -> bool:
@@ -49,7 +50,7 @@ def who_held(case: Case, places: Iterable[Hex], period: str) -> str:
         return who_controlled(game, state, places)
     workers = with_worker(game, state)
     untold = [at for at in places if not (enemy_stood_there(case, at) or workers >> at & 1)]
-    return f"who controlled {in_words(_name(game, at) for at in untold)} before" if untold else ""
+    return Sentence("who controlled {at} before", in_words(_name(game, at) for at in untold)) if untold else ""
 
 
 def _name(game: Trc, place: Hex) -> str:

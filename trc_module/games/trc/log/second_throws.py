@@ -18,6 +18,7 @@ from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Die, Episode
 from trc_module.rules.state import UnitId
+from trc_module.sentence import Sentence
 
 
 class SecondThrows:
@@ -64,8 +65,11 @@ class SecondThrows:
             if not declared and not given_to_another(self.episode.chat, die.step, self._next_die(die)):
                 continue
             left = [other for other in dice if other is not die]
-            text = (
-                f"The {die.pips} that was rolled for battle {held.number} is read as the die of battle {plan.number}."
+            text = Sentence(
+                "The {die} that was rolled for battle {number} is read as the die of battle {plan_number}.",
+                die.pips,
+                held.number,
+                plan.number,
             )
             given = replace(plan, die=die).noting(text)
             kept = replace(held, die=left[0], again=tuple(left[1:]))
@@ -200,12 +204,20 @@ MANY = 2
 
 def choice_among(dice: Iterable[Die], die: Die, battle: str, units: tuple[UnitId, ...] = ()) -> Finding:
     """Return the doubt about a battle before whose die others were rolled, and for nothing else."""
-    text = f"{in_words(str(one.pips) for one in dice)} were rolled before the {die.pips} that is read as the die of "
-    return Finding("log.reroll", Verdict.DOUBT, f"{text}{battle}; nobody says what they were for.", units)
+    text = Sentence(
+        "{die} were rolled before the {die_pips} that is read as the die of ",
+        in_words(str(one.pips) for one in dice),
+        die.pips,
+    )
+    return Finding(
+        "log.reroll", Verdict.DOUBT, Sentence("{text}{battle}; nobody says what they were for.", text, battle), units
+    )
 
 
 def told_of(plan: Plan) -> str:
     """Return in words that a battle was rolled again."""
     assert plan.die is not None
     earlier = in_words(str(one.pips) for one in plan.void)
-    return f"Battle {plan.number} was rolled again: {earlier} before, then {plan.die.pips}; "
+    return Sentence(
+        "Battle {number} was rolled again: {earlier} before, then {die}; ", plan.number, earlier, plan.die.pips
+    )

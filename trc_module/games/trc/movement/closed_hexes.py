@@ -17,6 +17,7 @@ from trc_module.rules.actions import Action, Enter, Replace
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import Limit
 from trc_module.rules.state import Place, State
+from trc_module.sentence import Sentence
 
 FINLAND_WAVERS = 21
 """Sep/Oct 1944."""
@@ -68,7 +69,7 @@ def judge_entries_into_bulgaria(game: Trc, state: State, act: Action) -> Iterato
     doubt = "it belongs to the rules of land movement, and the rules of rails and arrivals do not repeat it"
     yield violation(
         "5.5",
-        f"{unit} entered Bulgaria in {name} before its garrison was released.",
+        Sentence("{unit} entered Bulgaria in {name} before its garrison was released.", unit, name),
         units=(unit,),
         hexes=(name,),
         facts=(game.board.fact("region Bulgaria"), Fact(says, Source("rulebook", "5.5"), doubt)),

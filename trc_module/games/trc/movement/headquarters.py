@@ -21,6 +21,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import Limit
 from trc_module.rules.state import State, UnitId, first_words
+from trc_module.sentence import Sentence
 
 LEADERS = {
     "ger-hitler": "german",
@@ -46,9 +47,9 @@ def headquarters_never_by_rail(game: Trc, state: State, act: RailMove | SeaMove)
     if not is_headquarters(game.units[act.unit]):
         return
     if isinstance(act, RailMove):
-        yield violation("11.1e", f"{act.unit} moved by rail; headquarters may not.", units=(act.unit,))
+        yield violation("11.1e", Sentence("{unit} moved by rail; headquarters may not.", act.unit), units=(act.unit,))
     elif state.clock.phase == MOVEMENT and state.clock.part == 1:
-        text = f"{act.unit} moved by sea in the first impulse; headquarters may only in the second."
+        text = Sentence("{unit} moved by sea in the first impulse; headquarters may only in the second.", act.unit)
         yield violation("11.1e", text, units=(act.unit,))
 
 
@@ -75,7 +76,9 @@ def leaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Fi
     """A leader that has to retreat is eliminated."""
     if act.unit in LEADERS:
         yield violation(
-            "11.2b", f"{act.unit} retreated; a leader that must retreat is eliminated instead.", units=(act.unit,)
+            "11.2b",
+            Sentence("{unit} retreated; a leader that must retreat is eliminated instead.", act.unit),
+            units=(act.unit,),
         )
 
 

@@ -39,6 +39,7 @@ from trc_module.rules.game import in_words
 from trc_module.rules.hooks import hook
 from trc_module.rules.paths import Bounds, Limit, allowed, faults
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
 
 LIMITS: tuple[Callable[[Mover], Limit], ...] = (
@@ -167,7 +168,9 @@ def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
         return
     before = state.trails.get(act.unit)
     if before is not None and "R2b" in state.options:
-        yield violation("5.3b", f"{act.unit} was moved a second time in the same phase.", units=(act.unit,))
+        yield violation(
+            "5.3b", Sentence("{unit} was moved a second time in the same phase.", act.unit), units=(act.unit,)
+        )
     trail = act.trail if before is None else before.then(act.trail)
     start = trail.hexes[0]
     bounds = bounds_of(game, state, unit)
@@ -194,12 +197,16 @@ def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
 
 def _pinned(game: Trc, state: State, act: Move, start: Hex) -> Finding:
     foes = foes_near(game, state, act.unit, start)
-    held = f"the zone of control of {in_words(foes)}" if foes else "the zone of control of an enemy removed since"
+    held = (
+        Sentence("the zone of control of {foes}", in_words(foes))
+        if foes
+        else "the zone of control of an enemy removed since"
+    )
     placed = placed_under_the_enemys_eyes(state, act.unit)
     rule, began = ("20.3c", "arrived") if placed else ("8.4", "began the second impulse")
     return violation(
         rule,
-        f"{act.unit} {began} in {held} in {game.hex_name(start)} and then moved.",
+        Sentence("{unit} {began} in {held} in {start} and then moved.", act.unit, began, held, game.hex_name(start)),
         units=(act.unit, *foes),
         hexes=(game.hex_name(start),),
         legal="it stays where it is.",

@@ -24,6 +24,7 @@ from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import hexes_told, in_words
 from trc_module.rules.paths import ALLOWANCE, Bounds, Breach, nearest, told_of_routes
 from trc_module.rules.state import State, Trail
+from trc_module.sentence import Sentence, filled
 from trc_module.systems.weather import weather_of
 
 
@@ -44,7 +45,7 @@ class MoveContext:
             yield Finding(
                 "5.4",
                 Verdict.SKIPPED,
-                f"The movement allowance of {self.act.unit} is not in our data.",
+                Sentence("The movement allowance of {unit} is not in our data.", self.act.unit),
                 (self.act.unit,),
                 facts=(allowance.fact, self.unit.fact("move")),
             )
@@ -52,7 +53,7 @@ class MoveContext:
             yield Finding(
                 "5.3b",
                 Verdict.UNDECIDED,
-                f"{self.act.unit} had already moved in this phase, and it is unknown how far.",
+                Sentence("{unit} had already moved in this phase, and it is unknown how far.", self.act.unit),
                 (self.act.unit,),
             )
 
@@ -63,10 +64,16 @@ class MoveContext:
         rule = self._rule(fault)
         facts = self._facts(fault)
         if fault.known:
-            sentence = f"{self.act.unit} {self._filled(fault)}."
+            sentence = Sentence("{unit} {filled}.", self.act.unit, self._filled(fault))
         else:
             told = told_of_routes(self.bounds, fault.rule, fault.a, fault.b, allowance)
-            sentence = f"{self.act.unit} went from {self._name(fault.a)} to {self._name(fault.b)}, but {told}."
+            sentence = Sentence(
+                "{unit} went from {first} to {second}, but {told}.",
+                self.act.unit,
+                self._name(fault.a),
+                self._name(fault.b),
+                told,
+            )
             facts += chart
         return violation(
             rule,
@@ -86,13 +93,21 @@ class MoveContext:
         why = ""
         if leaderless(self.state, self.unit):
             rule = "11.3a"
-            why = f", since {'Hitler' if self.unit.nation == 'german' else 'Stalin'} was lost"
-        may = f"move only {allowance}" if allowance else f"not move at all{why}"
+            why = Sentence(", since {word} was lost", "Hitler" if self.unit.nation == "german" else "Stalin")
+        may = Sentence("move only {allowance}", allowance) if allowance else Sentence("not move at all{why}", why)
         weather = weather_of(self.state).replace("-", " ")
         return violation(
             rule,
-            f"{self.act.unit} moved {self._length()} from {self._name(start)} to {self._name(goal)}; "
-            f"in impulse {clock.part} of a {weather} turn it may {may}.",
+            Sentence(
+                "{unit} moved {length} from {start} to {goal}; in impulse {part} of a {weather} turn it may {may}.",
+                self.act.unit,
+                self._length(),
+                self._name(start),
+                self._name(goal),
+                clock.part,
+                weather,
+                may,
+            ),
             units=(self.act.unit,),
             hexes=(self._name(start), self._name(goal)),
             facts=chart,
@@ -106,7 +121,7 @@ class MoveContext:
             return hexes_told(hexes)
         try:
             least = sum(self.bounds.length(a, b) for a, b in pairwise(self.trail.hexes))
-            return f"at least {hexes_told(least)}"
+            return Sentence("at least {least}", hexes_told(least))
         except ValueError:
             # Another rule is broken on the way as well, so no length of it would be a legal one.
             return "farther than its allowance"
@@ -131,7 +146,8 @@ class MoveContext:
     def _filled(self, fault: Breach) -> str:
         limit = next(limit for limit in self.bounds.limits if limit.rule == fault.rule)
         enemy = self.state.forces[ENEMY[self.unit.side]]
-        return limit.step.format(
+        return filled(
+            limit.step,
             a=self._name(fault.a),
             b=self._name(fault.b),
             foes=in_words(foes_near(self.game, self.state, self.act.unit, fault.a)),
@@ -168,13 +184,13 @@ class MoveContext:
         best = nearest(self.bounds, start, goal, allowance)
         if best == start:
             return (
-                f"it stays in {self._name(start)}; it cannot get closer to {self._name(goal)}."
+                Sentence("it stays in {start}; it cannot get closer to {goal}.", self._name(start), self._name(goal))
                 if allowance
                 else "no move."
             )
         if best == goal:
-            return f"{self._name(goal)} by another route."
-        return f"the move could have ended in {self._name(best)}."
+            return Sentence("{goal} by another route.", self._name(goal))
+        return Sentence("the move could have ended in {best}.", self._name(best))
 
     def _lasting(self, rule: str) -> tuple[object, ...]:
         return (self.unit.side, rule, self.act.unit, self.state.clock)

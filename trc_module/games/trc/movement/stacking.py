@@ -16,6 +16,7 @@ from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import Stack, State, UnitId
+from trc_module.sentence import Sentence
 
 ARMIES, CORPS, MIXED = 2, 3, 2
 
@@ -61,11 +62,11 @@ def excess(game: Trc, state: State, stack: Stack) -> tuple[str, str]:
 @lru_cache(maxsize=256)
 def _too_many(armies: int, corps: int) -> tuple[str, str]:
     if too_many_armies(armies, corps):
-        return "6.1a", f"{armies} armies (two may stack)"
+        return "6.1a", Sentence("{armies} armies (two may stack)", armies)
     if too_many_corps(armies, corps):
-        return "6.1b", f"{corps} corps (three may stack)"
+        return "6.1b", Sentence("{corps} corps (three may stack)", corps)
     if too_many_mixed(armies, corps):
-        return "6.1c", f"{armies + corps} armies and corps (two may stack where they mix)"
+        return "6.1c", Sentence("{armies} armies and corps (two may stack where they mix)", armies + corps)
     return "", ""
 
 
@@ -118,7 +119,12 @@ def limits_at_the_end_of_movement(game: Trc, state: State, act: End) -> Iterator
         if overstacked_by_arrivals(game, state, stack, at):
             rule = "20.4b"
         yield overstack(
-            game, at, stack, rule, f"{game.hex_name(at)} holds {holds} at the end of the movement phase", side
+            game,
+            at,
+            stack,
+            rule,
+            Sentence("{at} holds {holds} at the end of the movement phase", game.hex_name(at), holds),
+            side,
         )
 
 
@@ -127,7 +133,7 @@ def overstack(game: Trc, at: Hex, stack: Stack, rule: str, what: str, side: str)
     counted = tuple(unit for unit in stack if counts(game, unit))
     return violation(
         rule,
-        f"{what}: {in_words(counted)}.",
+        Sentence("{what}: {counted}.", what, in_words(counted)),
         units=counted,
         hexes=(game.hex_name(at),),
         facts=tuple(game.units[unit].fact("stacks") for unit in counted),

@@ -12,6 +12,7 @@ from trc_module.rules.actions import Action, Attack, Enter, Replace
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.options import UNSAID
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 ACTS: dict[type[Action], str] = {Strategic: "26.10"}
 """Acts that belong to one option, by its number; the modules of the options add theirs."""
@@ -40,10 +41,12 @@ def agreed_before_play(game: Trc, state: State, act: Action) -> Iterator[Finding
         return
     rule = "28.1" if is_a_variant(number) else "26.0"
     if UNSAID in state.options:
-        text = f"{what} belongs to rule {number}, but it is unknown whether the players agreed on that rule."
+        text = Sentence(
+            "{what} belongs to rule {number}, but it is unknown whether the players agreed on that rule.", what, number
+        )
         yield Finding(rule, Verdict.UNDECIDED, text, dedup_key=(state.clock.side, rule, number))
     else:
-        text = f"{what} belongs to rule {number}, which the players did not agree on."
+        text = Sentence("{what} belongs to rule {number}, which the players did not agree on.", what, number)
         yield violation(rule, text, dedup_key=(state.clock.side, rule, number))
 
 

@@ -19,6 +19,7 @@ from trc_module.rules.actions import Attack, Replace
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("26.5")
 GERMAN_TURNS = (13, 19)
@@ -37,7 +38,12 @@ def guns_come_one_a_year(game: Trc, state: State, act: Replace) -> Iterator[Find
     unit = game.units[act.unit]
     if is_gun(unit) and unit.side == RUSSIAN and unit.arrival is not None and state.clock.turn < unit.arrival:
         when = game.charts.turns[unit.arrival]
-        text = f"{act.unit} was replaced on turn {state.clock.turn}, but it enters the pool only in {when}."
+        text = Sentence(
+            "{unit} was replaced on turn {turn}, but it enters the pool only in {when}.",
+            act.unit,
+            state.clock.turn,
+            when,
+        )
         yield violation("26.5.1a", text, units=(act.unit,), facts=(unit.fact("arrival"),))
 
 
@@ -57,7 +63,11 @@ def one_gun_a_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     before = [unit for unit in Replaced.firsts(state) if is_gun(game.units[unit])]
     others = tuple(name for name in before if name != act.unit and game.side_of[name] == RUSSIAN)
     if others:
-        text = f"{act.unit} was replaced on the same turn as {in_words(others)}; only one artillery corps may be."
+        text = Sentence(
+            "{unit} was replaced on the same turn as {others}; only one artillery corps may be.",
+            act.unit,
+            in_words(others),
+        )
         yield violation("26.5.2a", text, units=(act.unit, *others), facts=(unit.fact("type"),))
 
 
@@ -74,7 +84,7 @@ def german_guns_come_back(game: Trc, state: State, act: Replace) -> Iterator[Fin
     early = state.clock.turn in game.charts.replacements.axis_turns and state.clock.turn not in GERMAN_TURNS
     if is_gun(unit) and unit.side == AXIS and early:
         when = game.charts.turns[state.clock.turn]
-        text = f"{act.unit} was replaced in {when}; it may only be in May/June 1943 or 1944."
+        text = Sentence("{unit} was replaced in {when}; it may only be in May/June 1943 or 1944.", act.unit, when)
         yield violation("26.5.2b", text, units=(act.unit,))
 
 
@@ -89,7 +99,12 @@ def guns_that_attack(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     """Each artillery corps that attacks raises the odds by one step, besides its combat factor."""
     idle = tuple(unit for unit in act.guns if unit not in act.attackers)
     if idle:
-        text = f"{in_words(idle)} {agree(idle, 'supports', 'support')} battle {act.number} without attacking in it."
+        text = Sentence(
+            "{idle} {verb} battle {number} without attacking in it.",
+            in_words(idle),
+            agree(idle, "supports", "support"),
+            act.number,
+        )
         yield violation("26.5.3a", text, units=idle)
 
 

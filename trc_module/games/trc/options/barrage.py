@@ -14,6 +14,7 @@ from trc_module.games.trc.steps import WEATHER
 from trc_module.rules.actions import Attack, End
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
 
 option = book.option("26.13")
@@ -36,7 +37,14 @@ def barrages_of_the_year(game: Trc, state: State, act: Attack) -> Iterator[Findi
     used = state.used.get(BARRAGES, 0)
     if used >= most:
         yield violation(
-            "26.13a", f"Battle {act.number} has barrage number {used + 1} of {turn.year}; only {most} may be fired."
+            "26.13a",
+            Sentence(
+                "Battle {number} has barrage number {used} of {year}; only {most} may be fired.",
+                act.number,
+                used + 1,
+                turn.year,
+                most,
+            ),
         )
 
 
@@ -47,13 +55,20 @@ def within_five_of_stavka(game: Trc, state: State, act: Attack) -> Iterator[Find
         return
     stavka = state.place(STAVKA)
     if stavka is None or isinstance(stavka, str):
-        yield violation("26.13c", f"Battle {act.number} has a barrage, but Stavka is {game.where(stavka)}.")
+        yield violation(
+            "26.13c", Sentence("Battle {number} has a barrage, but Stavka is {stavka}.", act.number, game.where(stavka))
+        )
         return
     for hex_ in fight_of(game, state, act).at_hexes:
         far = game.board.grid.distance(stavka, hex_)
         if far > RANGE:
             at = game.hex_name(hex_)
-            text = f"Battle {act.number} has a barrage on {at}, {far} hexes from Stavka; the range is five."
+            text = Sentence(
+                "Battle {number} has a barrage on {at}, {far} hexes from Stavka; the range is five.",
+                act.number,
+                at,
+                far,
+            )
             yield violation("26.13c", text, hexes=(at, game.hex_name(stavka)))
 
 
@@ -62,9 +77,12 @@ def clear_first_impulse(game: Trc, state: State, act: Attack) -> Iterator[Findin
     """Barrages are fired in clear weather and in the first impulse only."""
     if _fired(state, act) and (weather_of(state) != "clear" or state.clock.part != 1):
         weather = weather_of(state).replace("-", " ")
-        text = (
-            f"Battle {act.number} has a barrage in impulse {state.clock.part} of a {weather} turn; "
-            "barrages need the first impulse and clear weather."
+        text = Sentence(
+            "Battle {number} has a barrage in impulse {part} of a {weather} turn; barrages need the first "
+            "impulse and clear weather.",
+            act.number,
+            state.clock.part,
+            weather,
         )
         yield violation("26.13d", text)
 
@@ -76,7 +94,7 @@ def no_other_shift(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
         return
     fight = fight_of(game, state, act)
     if fight.air or other_support(game, fight) > STEPS:
-        yield violation("26.13e", f"Battle {act.number} has a barrage together with another shift.")
+        yield violation("26.13e", Sentence("Battle {number} has a barrage together with another shift.", act.number))
 
 
 @option.rule("26.13b")

@@ -36,6 +36,7 @@ from trc_module.rules.marks import KindOfMark
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.retreats import ends
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("26.4")
 FIRST_TURN = 5
@@ -65,26 +66,32 @@ def who_leaves_a_battlegroup(game: Trc, state: State, act: Remnant) -> Iterator[
     found = battle_numbered(state.battles, act.number)
     lost = game.units[act.lost]
     if state.clock.turn < FIRST_TURN:
-        yield _violation(act, "26.4a", f"{act.lost} left a battlegroup on turn {state.clock.turn}, before 1942.")
+        yield _violation(
+            act, "26.4a", Sentence("{lost} left a battlegroup on turn {turn}, before 1942.", act.lost, state.clock.turn)
+        )
         return
     silent = found is None and UNDECLARED in state.marks
     if not leaves_one(lost) and (silent or _lost_in(act, found)):
-        text = (
-            f"{act.lost} left a battlegroup; only Russian Guards and German armor, motorized, infantry and "
-            "SS units may."
+        text = Sentence(
+            "{lost} left a battlegroup; only Russian Guards and German armor, motorized, infantry and SS units may.",
+            act.lost,
         )
         facts = (lost.fact("type"), lost.fact("formation"))
         yield violation("26.4a", text, units=(act.lost, act.unit), facts=facts)
     elif silent:
-        text = f"{act.lost} left a battlegroup; it is unknown in which battle it was lost."
+        text = Sentence("{lost} left a battlegroup; it is unknown in which battle it was lost.", act.lost)
         yield Finding("26.4a", Verdict.UNDECIDED, text, (act.lost, act.unit))
     elif not _lost_in(act, found):
-        result = "" if found is None else f" on {found.result or 'no result'}"
-        text = f"{act.lost} left a battlegroup{result}; only a defender lost on EX, D1 or DE may."
+        result = "" if found is None else Sentence(" on {result}", found.result or "no result")
+        text = Sentence(
+            "{lost} left a battlegroup{result}; only a defender lost on EX, D1 or DE may.", act.lost, result
+        )
         yield _violation(act, "26.4a", text)
     elif not game.units[act.unit].battlegroup or game.side_of[act.unit] != lost.side:
         yield _violation(
-            act, "26.4a", f"{act.unit} took the place of {act.lost}, but it is not a battlegroup of its side."
+            act,
+            "26.4a",
+            Sentence("{unit} took the place of {lost}, but it is not a battlegroup of its side.", act.unit, act.lost),
         )
 
 
@@ -117,7 +124,7 @@ def one_from_each_hex(game: Trc, state: State, act: Remnant) -> Iterator[Finding
     at = game.hex_name(origin)
     before = [mark.unit for mark in Survived.all(state) if mark.hex == at and mark.unit != act.unit]
     if before:
-        text = f"{act.unit} survived from {at} like {before[0]}; only one battlegroup may."
+        text = Sentence("{unit} survived from {at} like {before}; only one battlegroup may.", act.unit, at, before[0])
         yield violation("26.4b", text, units=(act.unit, before[0]), hexes=(at,))
 
 
@@ -126,16 +133,22 @@ def in_its_place_and_back(game: Trc, state: State, act: Remnant) -> Iterator[Fin
     """The lost unit goes to the pool, and the attacker retreats the battlegroup from its place."""
     at, origin = state.place(act.lost), _origin(state, act)
     if at != POOL:
-        yield _violation(act, "26.4c", f"{act.lost}, which left a battlegroup, is {game.where(at)}, not in the pool.")
+        yield _violation(
+            act,
+            "26.4c",
+            Sentence("{lost}, which left a battlegroup, is {at}, not in the pool.", act.lost, game.where(at)),
+        )
     if origin is None:
         return
     open_ = routes_of(game, state, act.unit, origin)
     if not open_ >> act.hex & 1:
         here, goal = game.hex_name(origin), game.hex_name(act.hex)
-        text = f"{act.unit} went from {here} to {goal}, which is not a legal retreat of one or two hexes."
+        text = Sentence(
+            "{unit} went from {here} to {goal}, which is not a legal retreat of one or two hexes.", act.unit, here, goal
+        )
         if act.hex == origin:
-            text = f"{act.unit} stayed in {here}; a battlegroup retreats one or two hexes."
-        legal = f"a retreat to {named(game, open_)}." if open_ else "it does not survive."
+            text = Sentence("{unit} stayed in {here}; a battlegroup retreats one or two hexes.", act.unit, here)
+        legal = Sentence("a retreat to {named}.", named(game, open_)) if open_ else "it does not survive."
         yield violation("26.4c", text, units=(act.unit,), hexes=(here, goal), legal=legal)
 
 
@@ -151,7 +164,9 @@ def battlegroups_never_surrender(game: Trc, state: State, act: Surrender) -> Ite
     """A battlegroup never goes to the surrendered box, not even after an automatic victory or on DS."""
     if act.who in game.units and game.units[act.who].battlegroup:
         yield violation(
-            "26.4d", f"{act.who} is a battlegroup, but was put with the surrendered units.", units=(act.who,)
+            "26.4d",
+            Sentence("{who} is a battlegroup, but was put with the surrendered units.", act.who),
+            units=(act.who,),
         )
 
 
@@ -173,10 +188,18 @@ def no_faster_than_the_lost(game: Trc, state: State, act: Remnant) -> Iterator[F
     new, old = game.units[act.unit], game.units[act.lost]
     facts = (new.fact("move"), old.fact("move"))
     if new.move is None or old.move is None:
-        text = f"The movement factor is not in our data for {act.unit if new.move is None else act.lost}."
+        text = Sentence(
+            "The movement factor is not in our data for {unit}.", act.unit if new.move is None else act.lost
+        )
         yield Finding("26.4e", Verdict.SKIPPED, text, (act.unit, act.lost), facts=facts)
     elif new.move > old.move:
-        text = f"{act.unit}, which moves {new.move}, took the place of {act.lost}, which moves {old.move}."
+        text = Sentence(
+            "{unit}, which moves {move}, took the place of {lost}, which moves {old_move}.",
+            act.unit,
+            new.move,
+            act.lost,
+            old.move,
+        )
         yield violation("26.4e", text, units=(act.unit, act.lost), facts=facts)
 
 
@@ -185,7 +208,12 @@ def three_factors_at_least(game: Trc, state: State, act: Remnant) -> Iterator[Fi
     """Only units of three combat factors or more leave a battlegroup."""
     lost = game.units[act.lost]
     if lost.combat is not None and lost.combat < LEAST:
-        text = f"{act.lost}, which has {lost.combat} combat factors, left a battlegroup; it needs at least {LEAST}."
+        text = Sentence(
+            "{lost}, which has {combat} combat factors, left a battlegroup; it needs at least {least}.",
+            act.lost,
+            lost.combat,
+            LEAST,
+        )
         yield violation("26.4f", text, units=(act.lost, act.unit), facts=(lost.fact("combat"),))
 
 
@@ -195,7 +223,14 @@ def as_long_as_there_are_counters(game: Trc, state: State, act: Remnant) -> Iter
     at = state.place(act.unit)
     if at is not None and not isinstance(at, str):
         yield _violation(
-            act, "26.4g", f"{act.unit} took the place of {act.lost}, but it was already in play in {game.hex_name(at)}."
+            act,
+            "26.4g",
+            Sentence(
+                "{unit} took the place of {lost}, but it was already in play in {at}.",
+                act.unit,
+                act.lost,
+                game.hex_name(at),
+            ),
         )
 
 
@@ -241,7 +276,7 @@ def the_battlegroup_goes(game: Trc, state: State, act: Replace) -> Iterator[Find
     kept = tuple(u for u in state.forces[game.side_of[act.unit]].stack(act.place) if game.units[u].battlegroup)
     if kept:
         at = game.hex_name(act.place)
-        text = f"{act.unit} arrived on {kept[0]} in {at}, but the battlegroup was not removed."
+        text = Sentence("{unit} arrived on {kept} in {at}, but the battlegroup was not removed.", act.unit, kept[0], at)
         yield violation("26.4.2b", text, units=(act.unit, *kept), hexes=(at,))
 
 
@@ -255,13 +290,19 @@ def like_for_like(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
     new, old = game.units[act.unit], game.units[act.battlegroup]
     if not old.battlegroup or not isinstance(state.place(old.id), int) or new.side != old.side:
         yield _wrong(
-            act, "26.4.2c", f"{act.unit} arrived on {act.battlegroup}, which is not a battlegroup of its own side."
+            act,
+            "26.4.2c",
+            Sentence(
+                "{unit} arrived on {battlegroup}, which is not a battlegroup of its own side.",
+                act.unit,
+                act.battlegroup,
+            ),
         )
         return
     mobile = ("armor", "motorized")
     fits = _kind(new) == "infantry" if _kind(old) == "infantry" else _kind(new) in mobile
     if not fits:
-        text = f"{act.unit}, which is {new.type}, cannot rebuild {act.battlegroup}."
+        text = Sentence("{unit}, which is {type}, cannot rebuild {battlegroup}.", act.unit, new.type, act.battlegroup)
         yield violation("26.4.2c", text, units=(act.unit, act.battlegroup), facts=(new.fact("type"), old.fact("type")))
 
 
@@ -270,7 +311,7 @@ def guards_rebuild_guards(game: Trc, state: State, act: Rebuild) -> Iterator[Fin
     """Only Guards rebuild Russian battlegroups."""
     new = game.units[act.unit]
     if new.side == RUSSIAN and new.formation != "guards":
-        text = f"{act.unit}, which is not a Guards unit, cannot rebuild {act.battlegroup}."
+        text = Sentence("{unit}, which is not a Guards unit, cannot rebuild {battlegroup}.", act.unit, act.battlegroup)
         yield violation("26.4.2d", text, units=(act.unit, act.battlegroup), facts=(new.fact("formation"),))
 
 
@@ -279,7 +320,11 @@ def army_and_ss_apart(game: Trc, state: State, act: Rebuild) -> Iterator[Finding
     """SS units rebuild battlegroups of the SS, units of the army those of the army."""
     new, old = game.units[act.unit], game.units[act.battlegroup]
     if new.side == AXIS and new.ss != old.ss:
-        text = f"{act.unit} cannot rebuild {act.battlegroup}: one of them belongs to the SS, the other does not."
+        text = Sentence(
+            "{unit} cannot rebuild {battlegroup}: one of them belongs to the SS, the other does not.",
+            act.unit,
+            act.battlegroup,
+        )
         yield violation("26.4.2e", text, units=(act.unit, act.battlegroup), facts=(new.fact("formation"),))
 
 
@@ -290,8 +335,8 @@ def before_anything_moves(game: Trc, state: State, act: Rebuild) -> Iterator[Fin
     moved = {*Moved.firsts(state), *Railed.firsts(state), *Sailed.firsts(state), *state.trails}
     right = clock.side == game.side_of[act.unit] and clock.phase == MOVEMENT
     if moved or not right:
-        why = f"after {min(moved)} had moved" if moved else f"in {clock}"
-        yield _wrong(act, "26.4.2g", f"{act.unit} rebuilt {act.battlegroup} {why}.")
+        why = Sentence("after {moved} had moved", min(moved)) if moved else Sentence("in {clock}", clock)
+        yield _wrong(act, "26.4.2g", Sentence("{unit} rebuilt {battlegroup} {why}.", act.unit, act.battlegroup, why))
 
 
 @option.judge(Rebuild)
@@ -304,14 +349,17 @@ def judge_as_a_replacement(game: Trc, state: State, act: Rebuild) -> Iterator[Fi
     if state.place(act.unit) != POOL:
         where = game.where(state.place(act.unit))
         yield violation(
-            "21.3" if game.side_of[act.unit] == AXIS else "13.2b", f"{act.unit} was replaced, but it was {where}."
+            "21.3" if game.side_of[act.unit] == AXIS else "13.2b",
+            Sentence("{unit} was replaced, but it was {where}.", act.unit, where),
         )
         return
     for judge in (judge_the_claims, within_the_points, armor_and_guards_are_limited):
         yield from judge(game, state, as_usual)
     turns = game.charts.replacements.axis_turns
     if game.side_of[act.unit] == AXIS and state.clock.turn not in turns:
-        yield violation("21.2", f"{act.unit} was replaced on turn {state.clock.turn}.", units=(act.unit,))
+        yield violation(
+            "21.2", Sentence("{unit} was replaced on turn {turn}.", act.unit, state.clock.turn), units=(act.unit,)
+        )
 
 
 @book.effect(Rebuild)

@@ -18,6 +18,7 @@ from trc_module.rules.actions import Action
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 option = book.option("26.8")
 MANY = 30
@@ -90,9 +91,15 @@ def a_bid_before_play(game: Trc, state: State, act: Bid) -> Iterator[Finding]:
     """The players bid for the Axis side, in replacement points for the Russian, before play begins."""
     scenario = scenario_of(state.scenario) or game.scenarios_by_name["campaign"]
     if bid_of(state) not in (None, act.points):
-        yield violation("26.8a", f"A bid of {act.points:+d} was stated after an earlier bid of {bid_of(state):+d}.")
+        yield violation(
+            "26.8a",
+            Sentence("A bid of {points:+d} was stated after an earlier bid of {bid:+d}.", act.points, bid_of(state)),
+        )
     elif state.clock.turn != scenario.first_turn or state.clock.phase != WEATHER:
-        yield violation("26.8a", f"The bid of {act.points:+d} was stated in {state.clock}, after play had begun.")
+        yield violation(
+            "26.8a",
+            Sentence("The bid of {points:+d} was stated in {clock}, after play had begun.", act.points, state.clock),
+        )
 
 
 @book.effect(Bid)

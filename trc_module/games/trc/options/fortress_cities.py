@@ -30,6 +30,7 @@ from trc_module.rules.game import in_words
 from trc_module.rules.hypotheses import Hypothesis
 from trc_module.rules.marks import KindOfMark
 from trc_module.rules.state import Mark, State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("26.9")
 KNOWN, BUSY = "known", "busy"
@@ -91,8 +92,12 @@ def major_cities_only(game: Trc, state: State, act: Fortify) -> Iterator[Finding
         at = game.hex_name(act.hex)
         city = game.board.city_at.get(act.hex)
         facts = (city.fact,) if city else ()
-        what = f"{city.name} in {at} is not a major city" if city else f"there is no city in {at}"
-        yield violation("26.9a", f"{at} was fortified, but {what}.", hexes=(at,), facts=facts)
+        what = (
+            Sentence("{name} in {at} is not a major city", city.name, at)
+            if city
+            else Sentence("there is no city in {at}", at)
+        )
+        yield violation("26.9a", Sentence("{at} was fortified, but {what}.", at, what), hexes=(at,), facts=facts)
 
 
 @option.check("26.9c", Fortify)
@@ -100,10 +105,20 @@ def four_at_the_very_end(game: Trc, state: State, act: Fortify) -> Iterator[Find
     """The marker is placed at the very end of one's player turn, at most four in a game."""
     at, side = game.hex_name(act.hex), state.clock.side
     if state.clock.phase != END:
-        yield violation("26.9c", f"{at} was fortified in {state.clock}, not at the end of a player turn.", hexes=(at,))
+        yield violation(
+            "26.9c",
+            Sentence("{at} was fortified in {clock}, not at the end of a player turn.", at, state.clock),
+            hexes=(at,),
+        )
     number = state.used.get(_counter(side), 0)
     if number >= MOST:
-        text = f"{at} is fortress number {number + 1} of the {side.capitalize()} side, which may have {MOST} in a game."
+        text = Sentence(
+            "{at} is fortress number {number} of the {side} side, which may have {most} in a game.",
+            at,
+            number + 1,
+            side.capitalize(),
+            MOST,
+        )
         yield violation("26.9c", text, hexes=(at,))
 
 
@@ -123,13 +138,13 @@ def a_garrison_that_was_there(game: Trc, state: State, act: Fortify) -> Iterator
     there = [unit for unit in state.forces[side].stack(act.hex) if game.units[unit].type in ON_FOOT]
     quiet = [unit for unit in there if Garrison(BUSY, unit) not in state.marks]
     if quiet and Garrison(KNOWN, side) not in state.marks:
-        text = f"It is unknown whether a unit has stood in {at} throughout the player turn."
+        text = Sentence("It is unknown whether a unit has stood in {at} throughout the player turn.", at)
         yield Finding("26.9h", Verdict.UNDECIDED, text, hexes=(at,))
         return
     new = tuple(unit for unit in there if units_that_arrive_do_not(state, unit))
     rule = "26.9b" if new else "26.9i" if there else "26.9h"
-    why = f"{in_words(there)} moved, attacked or arrived this turn" if there else "no infantry is there"
-    yield violation(rule, f"{at} was fortified, but {why}.", units=tuple(there), hexes=(at,))
+    why = Sentence("{there} moved, attacked or arrived this turn", in_words(there)) if there else "no infantry is there"
+    yield violation(rule, Sentence("{at} was fortified, but {why}.", at, why), units=tuple(there), hexes=(at,))
 
 
 @option.rule("26.9b")
@@ -158,10 +173,12 @@ def a_lost_fortress_is_gone(game: Trc, state: State, act: Marker) -> Iterator[Fi
         return
     name = game.hex_name(at)
     if _may_be_one_from_before(game, state, side, at):
-        text = f"A Fortress City marker is on {name}; it is unknown whether that city was fortified before the log."
+        text = Sentence(
+            "A Fortress City marker is on {name}; it is unknown whether that city was fortified before the log.", name
+        )
         yield Finding("26.9d", Verdict.UNDECIDED, text, hexes=(name,))
     else:
-        text = f"A Fortress City marker is on {name}, which is not a {side.capitalize()} fortress."
+        text = Sentence("A Fortress City marker is on {name}, which is not a {side} fortress.", name, side.capitalize())
         yield violation("26.9d", text, hexes=(name,))
 
 
@@ -213,7 +230,9 @@ def attackers_beside_a_fortress(game: Trc, state: State, act: End) -> Iterator[F
         beside = {u: None for battle in fought for u in battle.attackers if near >> battle.places[u] & 1}
         if beside:
             units, at = tuple(beside), game.hex_name(place)
-            text = f"{in_words(units)} attacked next to the fortress in {at}, but no unit attacked the fortress."
+            text = Sentence(
+                "{units} attacked next to the fortress in {at}, but no unit attacked the fortress.", in_words(units), at
+            )
             yield violation("26.9f", text, units=units, hexes=(at,), dedup_key=(side, "26.9f", place, state.clock))
 
 

@@ -9,6 +9,7 @@ from trc_module.games.trc.data import Trc
 from trc_module.games.trc.turn.weather import weather_without_a_die
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import WeatherRoll
 
 option = book.option("26.3")
@@ -21,7 +22,12 @@ def weather_as_it_was(game: Trc, state: State, act: WeatherRoll) -> Iterator[Fin
     if weather is not None and not _by_the_book(game, state):
         turn = game.charts.turns[state.clock.turn]
         yield violation(
-            "26.3", f"The weather of {turn} is {weather.replace('-', ' ')} by the historical table, without a die."
+            "26.3",
+            Sentence(
+                "The weather of {turn} is {weather} by the historical table, without a die.",
+                turn,
+                weather.replace("-", " "),
+            ),
         )
 
 

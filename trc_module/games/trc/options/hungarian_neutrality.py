@@ -17,6 +17,7 @@ from trc_module.rules.actions import Retreat, Setup
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("26.11")
 
@@ -50,7 +51,9 @@ def hungary_is_neutral(game: Trc, state: State, act: Setup | RailMove | Strategi
     if at is not None:
         how = "was set up in" if isinstance(act, Setup) else "moved into"
         name = game.hex_name(at)
-        text = f"{act.unit} {how} {name}, in Hungary, which is neutral in the first impulse of the game."
+        text = Sentence(
+            "{unit} {how} {name}, in Hungary, which is neutral in the first impulse of the game.", act.unit, how, name
+        )
         yield violation("26.11a", text, units=(act.unit,), hexes=(name,), facts=(game.board.country_fact(at),))
 
 
@@ -69,9 +72,11 @@ def no_needless_retreat_into_hungary(game: Trc, state: State, act: Retreat) -> I
     elsewhere = spared(game, state, act, hungary(game))
     if elsewhere:
         goal = game.hex_name(act.trail.hexes[-1])
-        text = f"{act.unit} retreated into neutral Hungary, to {goal}, although it had another route."
+        text = Sentence(
+            "{unit} retreated into neutral Hungary, to {goal}, although it had another route.", act.unit, goal
+        )
         facts = tuple(game.board.country_fact(h) for h in act.trail.hexes[1:] if hungary(game) >> h & 1)
-        legal = f"a retreat to {named(game, elsewhere)}."
+        legal = Sentence("a retreat to {named}.", named(game, elsewhere))
         yield violation("26.11b", text, units=(act.unit,), hexes=(goal,), facts=facts, legal=legal)
 
 
@@ -82,7 +87,7 @@ def nobody_else_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[Find
     if unit.side == AXIS and unit.setup != "R" and game.board.country_of.get(act.hex) == "Rumania":
         at = game.hex_name(act.hex)
         facts = (unit.fact("setup"), game.board.country_fact(act.hex))
-        text = f"{act.unit} was set up in {at}, in Rumania, where only units with an R start."
+        text = Sentence("{unit} was set up in {at}, in Rumania, where only units with an R start.", act.unit, at)
         yield violation("26.11c", text, units=(act.unit,), hexes=(at,), facts=facts)
 
 
@@ -95,7 +100,7 @@ def no_rails_into_rumania(game: Trc, state: State, act: RailMove) -> Iterator[Fi
         return
     if country.get(goal) == "Rumania":
         at = game.hex_name(goal)
-        text = f"{act.unit} moved by rail to {at}, into Rumania, on the opening turn."
+        text = Sentence("{unit} moved by rail to {at}, into Rumania, on the opening turn.", act.unit, at)
         yield violation("26.11d", text, units=(act.unit,), hexes=(at,), facts=(game.board.country_fact(goal),))
 
 

@@ -30,6 +30,7 @@ from trc_module.rules.game import in_words
 from trc_module.rules.hooks import hook
 from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("26.2")
 FIRST_TURN, MOVES_PER_FACTOR = 3, 2
@@ -51,7 +52,7 @@ def _wrong(act: Evacuate, rule: str, text: str) -> Finding:
 def not_before_september(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
     """Workers are evacuated from September/October 1941 on, in the Russian first movement phase."""
     if state.clock.turn < FIRST_TURN or in_the_first_impulse(state.clock):
-        yield _wrong(act, "26.2.1a", f"{act.unit} was evacuated in {state.clock}.")
+        yield _wrong(act, "26.2.1a", Sentence("{unit} was evacuated in {clock}.", act.unit, state.clock))
 
 
 @option.check("26.2.1b", Evacuate)
@@ -60,7 +61,13 @@ def two_moves_for_each_factor(game: Trc, state: State, act: Evacuate) -> Iterato
     worker = game.units[act.unit]
     used, (_, most), price = state.used.get(RAIL, 0), allotment(game, state, RUSSIAN), price_of(worker)
     if used + price > most:
-        text = f"The evacuation of {act.unit} costs {price} rail moves, but {used} of {most} had been used."
+        text = Sentence(
+            "The evacuation of {unit} costs {price} rail moves, but {used} of {most} had been used.",
+            act.unit,
+            price,
+            used,
+            most,
+        )
         yield violation("26.2.1b", text, units=(act.unit,), facts=(worker.fact("combat"),))
 
 
@@ -75,7 +82,11 @@ def one_a_turn(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
     before = tuple(unit for unit in Evacuated.firsts(state) if unit != act.unit)
     if before:
         yield _wrong(
-            act, "26.2.1c", f"{act.unit} was evacuated on the same turn as {in_words(before)}; only one worker may be."
+            act,
+            "26.2.1c",
+            Sentence(
+                "{unit} was evacuated on the same turn as {before}; only one worker may be.", act.unit, in_words(before)
+            ),
         )
 
 
@@ -88,16 +99,22 @@ def by_rail_to_the_east(game: Trc, state: State, act: Evacuate) -> Iterator[Find
     """A worker is evacuated by rail to a rail hex of the east edge."""
     at = state.place(act.unit)
     if at is None or isinstance(at, str) or game.units[act.unit].type != "worker":
-        yield _wrong(act, "26.2.1d", f"{act.unit}, which was {game.where(at)}, cannot be evacuated.")
+        yield _wrong(act, "26.2.1d", Sentence("{unit}, which was {at}, cannot be evacuated.", act.unit, game.where(at)))
         return
     ride = ride_of(game, state, RUSSIAN)
     goals = _edge_rails(game) if act.edge is None else _edge_rails(game) & 1 << act.edge
     if not goals:
         name = game.hex_name(act.edge) if act.edge is not None else "the edge"
-        yield _wrong(act, "26.2.1d", f"{act.unit} was evacuated by {name}, which is not a rail hex of the east edge.")
+        yield _wrong(
+            act,
+            "26.2.1d",
+            Sentence("{unit} was evacuated by {name}, which is not a rail hex of the east edge.", act.unit, name),
+        )
     elif not (ride.reach(at) | 1 << at) & goals:
         name = game.hex_name(at)
-        text = f"{act.unit} was evacuated from {name}, from where no Russian rails lead to the east edge."
+        text = Sentence(
+            "{unit} was evacuated from {name}, from where no Russian rails lead to the east edge.", act.unit, name
+        )
         yield violation("26.2.1d", text, units=(act.unit,), hexes=(name,), facts=ride_doubts(game, state, at, goals))
 
 
@@ -106,7 +123,11 @@ def three_turns_ahead(game: Trc, state: State, act: Evacuate) -> Iterator[Findin
     """The evacuated worker goes three turns ahead on the turn record track."""
     right = f"{TRACK}{state.clock.turn + TURNS_AWAY}"
     if act.box and act.box != right:
-        yield _wrong(act, "26.2.2a", f"{act.unit} was put into '{act.box}', but it belongs in '{right}'.")
+        yield _wrong(
+            act,
+            "26.2.2a",
+            Sentence("{unit} was put into '{box}', but it belongs in '{right}'.", act.unit, act.box, right),
+        )
 
 
 @option.check("26.2.2b", Resume)
@@ -114,11 +135,17 @@ def into_the_urals(game: Trc, state: State, act: Resume) -> Iterator[Finding]:
     """The worker enters the box of the Urals industry on its turn and counts at once."""
     at = state.place(act.unit)
     if not isinstance(at, str) or not at.startswith(TRACK):
-        yield violation("26.2.2b", f"{act.unit} went into the Urals, but it was {game.where(at)}.", units=(act.unit,))
+        yield violation(
+            "26.2.2b",
+            Sentence("{unit} went into the Urals, but it was {at}.", act.unit, game.where(at)),
+            units=(act.unit,),
+        )
         return
     due = int(at.removeprefix(TRACK))
     if state.clock.turn < due:
-        text = f"{act.unit} went into the Urals on turn {state.clock.turn}; it is due on turn {due}."
+        text = Sentence(
+            "{unit} went into the Urals on turn {turn}; it is due on turn {due}.", act.unit, state.clock.turn, due
+        )
         yield violation("26.2.2b", text, units=(act.unit,))
 
 
@@ -171,8 +198,11 @@ def no_replacement_where_the_worker_leaves(game: Trc, state: State, act: Evacuat
     others = [u for u in state.forces[RUSSIAN].stack(at) if game.units[u].type == "worker" and u != act.unit]
     came = tuple(mark.unit for mark in Replaced.all(state) if mark.where in here)
     if came and not others:
-        text = (
-            f"{act.unit}, the only worker in {name}, was evacuated on the turn on which {in_words(came)} arrived there."
+        text = Sentence(
+            "{unit}, the only worker in {name}, was evacuated on the turn on which {came} arrived there.",
+            act.unit,
+            name,
+            in_words(came),
         )
         yield violation("26.2.3c", text, units=(act.unit, *came), hexes=(name,))
 

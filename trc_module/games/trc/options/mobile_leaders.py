@@ -18,6 +18,7 @@ from trc_module.rules.actions import Enter, Move, Setup
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 option = book.option("26.16")
 MOBILE = {"ger-hitler-mobile": "ger-hitler", "rus-stalin-mobile": "rus-stalin"}
@@ -30,7 +31,7 @@ def one_hitler_one_stalin(game: Trc, state: State, act: Setup | Enter | Move) ->
     if act.unit in MOBILE.values():
         yield violation(
             "26.16a",
-            f"{act.unit}, the 1-0 counter, is in play, but the 1-8 counter should be used instead.",
+            Sentence("{unit}, the 1-0 counter, is in play, but the 1-8 counter should be used instead.", act.unit),
             units=(act.unit,),
             dedup_key=(game.side_of[act.unit], "26.16a", act.unit),
         )

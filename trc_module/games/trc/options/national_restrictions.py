@@ -22,6 +22,7 @@ from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence, filled
 
 option = book.option("26.6")
 ALLIES = ("italian", "hungarian", "rumanian")
@@ -92,7 +93,9 @@ def judge_rides(game: Trc, state: State, act: RailMove | Strategic) -> Iterator[
     first = None if limit is None else next(entered(act, limit.shut), None)
     if limit is not None and first is not None:
         at = game.hex_name(first)
-        yield violation(limit.rule, f"{act.unit} {limit.step.format(b=at)}.", units=(act.unit,), hexes=(at,))
+        yield violation(
+            limit.rule, Sentence("{unit} {limit}.", act.unit, filled(limit.step, b=at)), units=(act.unit,), hexes=(at,)
+        )
 
 
 @option.check("26.6.1b", SeaMove)
@@ -100,7 +103,11 @@ def two_to_helsinki(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
     """The Axis tries at most two sea moves to Helsinki in the game."""
     tries = state.used.get(HELSINKI, 0)
     if _to_helsinki(game, act) and tries >= MOST_TO_HELSINKI:
-        text = f"{act.unit} sailed for Helsinki as sea move number {tries + 1} of the game; only two may be tried."
+        text = Sentence(
+            "{unit} sailed for Helsinki as sea move number {tries} of the game; only two may be tried.",
+            act.unit,
+            tries + 1,
+        )
         yield violation("26.6.1b", text, units=(act.unit,))
 
 
@@ -113,7 +120,7 @@ def no_armor_to_helsinki(game: Trc, state: State, act: SeaMove) -> Iterator[Find
     """No armor moves by sea to Helsinki."""
     unit = game.units[act.unit]
     if _to_helsinki(game, act) and unit.type == "armor":
-        text = f"{act.unit}, which is armor, sailed for Helsinki."
+        text = Sentence("{unit}, which is armor, sailed for Helsinki.", act.unit)
         yield violation("26.6.1c", text, units=(act.unit,), facts=(unit.fact("type"),))
 
 
@@ -132,7 +139,7 @@ def no_guests_of_another_ally(game: Trc, state: State, act: End) -> Iterator[Fin
         country = game.board.country_of.get(at, "")
         if unit.nation in ALLIES and country in COUNTRY.values() and COUNTRY.get(unit.nation) != country:
             name = game.hex_name(at)
-            text = f"{unit.id} ends the Axis turn in {name}, in {country}."
+            text = Sentence("{unit} ends the Axis turn in {name}, in {country}.", unit.id, name, country)
             yield violation("26.6.2b", text, units=(unit.id,), hexes=(name,), facts=(game.board.country_fact(at),))
 
 
@@ -152,7 +159,7 @@ def allies_never_stack(game: Trc, state: State, act: End) -> Iterator[Finding]:
         if len(_nations(game, stack)) > 1:
             mixed = tuple(unit for unit in stack if game.units[unit].nation in MINORS)
             name = game.hex_name(at)
-            text = f"{in_words(mixed)} are units of different allies and stack in {name}."
+            text = Sentence("{mixed} are units of different allies and stack in {name}.", in_words(mixed), name)
             yield violation("26.6.2c", text, units=mixed, hexes=(name,), dedup_key=(AXIS, "26.6.2c", at, mixed))
 
 
@@ -165,8 +172,12 @@ def no_dictated_breach(game: Trc, state: State, act: Retreat) -> Iterator[Findin
     elsewhere = spared(game, state, act, limit.shut)
     if elsewhere:
         goal = game.hex_name(act.trail.hexes[-1])
-        text = f"{act.unit} was made to retreat to {goal}, against its national limits, although it had another route."
-        legal = f"a retreat to {named(game, elsewhere)}."
+        text = Sentence(
+            "{unit} was made to retreat to {goal}, against its national limits, although it had another route.",
+            act.unit,
+            goal,
+        )
+        legal = Sentence("a retreat to {named}.", named(game, elsewhere))
         yield violation("26.6.3a", text, units=(act.unit,), hexes=(goal,), legal=legal)
 
 
@@ -179,8 +190,8 @@ def allies_out_of_bounds_are_removed(game: Trc, state: State, act: End) -> Itera
         limit = limit_of(game, unit)
         if limit is not None and limit.shut >> at & 1:
             name = game.hex_name(at)
-            where = limit.step.format(b=name).removeprefix("entered ")
-            text = f"{unit.id} is in {where} when the Axis turn ends."
+            where = filled(limit.step.removeprefix("entered "), b=name)
+            text = Sentence("{unit} is in {where} when the Axis turn ends.", unit.id, where)
             yield violation("26.6.3b", text, units=(unit.id,), hexes=(name,), dedup_key=(AXIS, "26.6.3b", unit.id))
 
 

@@ -11,6 +11,7 @@ from trc_module.games.trc.transport.sea_crossing import INVASION
 from trc_module.games.trc.transport.sea_invasions import invasions_allowed
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
 
 option = book.option("26.7")
@@ -22,7 +23,9 @@ def no_invasion_in_snow(game: Trc, state: State, act: SeaMove) -> Iterator[Findi
     """There is no invasion in a snow turn."""
     if act.kind == INVASION and weather_of(state) == "snow":
         yield violation(
-            "26.7.1", f"{act.unit} invaded in a snow turn; there are no invasions in snow.", units=(act.unit,)
+            "26.7.1",
+            Sentence("{unit} invaded in a snow turn; there are no invasions in snow.", act.unit),
+            units=(act.unit,),
         )
 
 
@@ -48,7 +51,7 @@ def infantry_alone_invades(game: Trc, state: State, act: SeaMove) -> Iterator[Fi
     if act.kind == INVASION and unit.type != "infantry":
         finding = violation(
             "26.7.3",
-            f"{act.unit} invaded, but its type is {unit.type}; only infantry may invade.",
+            Sentence("{unit} invaded, but its type is {type}; only infantry may invade.", act.unit, unit.type),
             units=(act.unit,),
             facts=(unit.fact("type"),),
         )

@@ -18,6 +18,7 @@ from trc_module.rules.actions import End, Setup
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import Stack, State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("26.14")
 
@@ -60,15 +61,19 @@ def as_many_factors_as_the_bid(game: Trc, state: State, act: End) -> Iterator[Fi
     names = tuple(unit.id for unit in placed)
     if due is None:
         if placed:
-            text = f"{in_words(names)} {agree(names, 'was', 'were')} set up, but the bid for the sides is unknown."
+            text = Sentence(
+                "{names} {verb} set up, but the bid for the sides is unknown.",
+                in_words(names),
+                agree(names, "was", "were"),
+            )
             yield Finding("26.14a", Verdict.UNDECIDED, text, names)
         return
     most = sum(worker_value(unit) for unit in _workers(game))
     if have != min(due, most):
         facts = tuple(unit.fact("combat") for unit in placed)
-        bid = f"A bid of {bid_of(state):+d} for {turns_of(game, state)} turns"
-        gives = f"{bid} gives {due} worker {agree(due, 'factor', 'factors')}"
-        text = f"{gives}, but {have} {agree(have, 'was', 'were')} set up."
+        bid = Sentence("A bid of {bid:+d} for {turns} turns", bid_of(state), turns_of(game, state))
+        gives = Sentence("{bid} gives {due} worker {verb}", bid, due, agree(due, "factor", "factors"))
+        text = Sentence("{gives}, but {have} {verb} set up.", gives, have, agree(have, "was", "were"))
         yield violation("26.14a", text, units=names, facts=facts)
 
 
@@ -82,7 +87,9 @@ def as_few_counters_as_can_be(game: Trc, state: State, act: End) -> Iterator[Fin
     fewest = _fewest([worker_value(unit) for unit in _workers(game)], have)
     if fewest is not None and len(placed) > fewest:
         names = tuple(unit.id for unit in placed)
-        text = f"{in_words(names)} were set up for {have} factors, which {fewest} could make."
+        text = Sentence(
+            "{names} were set up for {have} factors, which {fewest} could make.", in_words(names), have, fewest
+        )
         yield violation("26.14b", text, units=names, facts=tuple(unit.fact("combat") for unit in placed))
 
 
@@ -105,13 +112,15 @@ def in_cities_without_a_worker(game: Trc, state: State, act: Setup) -> Iterator[
     there = [u for u in state.forces[RUSSIAN].stack(act.hex) if game.units[u].type == "worker" and u != act.unit]
     why = ""
     if bid is not None and bid <= 0:
-        why = f"for a bid of {bid:+d}"
+        why = Sentence("for a bid of {bid:+d}", bid)
     elif not game.board.city_hexes >> act.hex & 1 or state.control.get(act.hex) != RUSSIAN:
         why = "which is not a Russian city"
     elif there:
-        why = f"which already has {in_words(there)}"
+        why = Sentence("which already has {there}", in_words(there))
     if why:
-        yield violation("26.14c", f"{act.unit} was set up in {at}, {why}.", units=(act.unit,), hexes=(at,))
+        yield violation(
+            "26.14c", Sentence("{unit} was set up in {at}, {why}.", act.unit, at, why), units=(act.unit,), hexes=(at,)
+        )
 
 
 @option.override(still_to_set_up)

@@ -20,6 +20,7 @@ from trc_module.rules.actions import Action, Replace
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("26.12")
 FIRST_TURN = 13
@@ -42,16 +43,27 @@ def recovery_costs_the_factor(game: Trc, state: State, act: Recover) -> Iterator
     who, clock = game.units[act.unit], state.clock
     if who.side != RUSSIAN or not russian_replacements_first(clock):
         yield violation(
-            "26.12a", f"{act.unit} was recovered in {clock}, outside the replacement step.", units=(act.unit,)
+            "26.12a",
+            Sentence("{unit} was recovered in {clock}, outside the replacement step.", act.unit, clock),
+            units=(act.unit,),
         )
         return
     if clock.turn < FIRST_TURN:
-        text = f"{act.unit} was recovered on turn {clock.turn}; recovery begins on turn {FIRST_TURN}."
+        text = Sentence(
+            "{unit} was recovered on turn {turn}; recovery begins on turn {first_turn}.",
+            act.unit,
+            clock.turn,
+            FIRST_TURN,
+        )
         yield violation("26.12a", text, units=(act.unit,))
         return
     at = state.place(act.unit)
     if at != SURRENDERED or who.type == "worker":
-        yield violation("26.12a", f"{act.unit}, which was {game.where(at)}, cannot be recovered.", units=(act.unit,))
+        yield violation(
+            "26.12a",
+            Sentence("{unit}, which was {at}, cannot be recovered.", act.unit, game.where(at)),
+            units=(act.unit,),
+        )
         return
     taken = [game.units[unit] for unit in Replaced.firsts(state)]
     units = [one for one in taken if one.side == RUSSIAN]
@@ -68,7 +80,9 @@ def costs_of_recovery(basic: Callable[[Trc, State], Budget], game: Trc, state: S
 def not_at_once(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """No unit is replaced on the turn on which it was recovered."""
     if Recovered(act.unit) in state.marks:
-        yield violation("26.12b", f"{act.unit} was recovered and replaced on the same turn.", units=(act.unit,))
+        yield violation(
+            "26.12b", Sentence("{unit} was recovered and replaced on the same turn.", act.unit), units=(act.unit,)
+        )
 
 
 @option.check("26.12c", Recover)
@@ -79,7 +93,12 @@ def one_of_each(game: Trc, state: State, act: Recover) -> Iterator[Finding]:
     before = tuple(one.id for one in _recovered(game, state) if group and group_of(one) == group)
     if before:
         what = "armor" if group == "armor" else "Guards"
-        text = f"{act.unit} is {what} unit number {len(before) + 1} recovered this turn; only one may be."
+        text = Sentence(
+            "{unit} is {what} unit number {count} recovered this turn; only one may be.",
+            act.unit,
+            what,
+            len(before) + 1,
+        )
         yield violation("26.12c", text, units=(act.unit, *before), facts=(who.fact("type"), who.fact("formation")))
 
 

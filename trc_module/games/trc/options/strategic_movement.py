@@ -24,6 +24,7 @@ from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
 from trc_module.rules.marks import PLAYER_TURN, KindOfMark
 from trc_module.rules.paths import ALLOWANCE, Bounds, Limit, faults
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.rails import rails_of
 from trc_module.systems.weather import weather_of
 
@@ -42,9 +43,11 @@ class MovedStrategically(KindOfMark, word="strategic", until=PLAYER_TURN):
 def not_before_july(game: Trc, state: State, act: Strategic) -> Iterator[Finding]:
     """Strategic movement begins with the turn of July 1941."""
     if state.clock.turn < FIRST_TURN:
-        text = (
-            f"{act.unit} moved strategically on turn {state.clock.turn}; strategic movement begins on turn "
-            f"{FIRST_TURN}."
+        text = Sentence(
+            "{unit} moved strategically on turn {turn}; strategic movement begins on turn {first_turn}.",
+            act.unit,
+            state.clock.turn,
+            FIRST_TURN,
         )
         yield violation("26.10a", text, units=(act.unit,))
 
@@ -55,9 +58,11 @@ def first_impulse_only(game: Trc, state: State, act: Strategic | Move) -> Iterat
     if state.clock.part == 1:
         return
     if isinstance(act, Strategic):
-        yield violation("26.10c", f"{act.unit} moved strategically in the second impulse.", units=(act.unit,))
+        yield violation(
+            "26.10c", Sentence("{unit} moved strategically in the second impulse.", act.unit), units=(act.unit,)
+        )
     elif MovedStrategically(act.unit) in state.marks:
-        text = f"{act.unit} moved in the second impulse after a strategic move in the first."
+        text = Sentence("{unit} moved in the second impulse after a strategic move in the first.", act.unit)
         yield violation("26.10c", text, units=(act.unit,), dedup_key=(state.clock.side, "26.10c", act.unit))
 
 
@@ -120,7 +125,7 @@ def not_out_of_a_zone(game: Trc, state: State, act: Strategic) -> Iterator[Findi
     start, side = act.trail.hexes[0], game.side_of[act.unit]
     if act.unit not in state.trails and game.zones.of(state.forces[ENEMY[side]]) >> start & 1:
         at = game.hex_name(start)
-        text = f"{act.unit} began a strategic move in an enemy zone of control, in {at}."
+        text = Sentence("{unit} began a strategic move in an enemy zone of control, in {at}.", act.unit, at)
         yield violation("26.10e", text, units=(act.unit,), hexes=(at,))
 
 
@@ -133,13 +138,15 @@ def not_beside_the_enemys_rails(game: Trc, state: State, act: Strategic) -> Iter
     if act.unit in state.trails:
         return
     if near >> start & 1:
-        text = f"{act.unit} began a strategic move in {at}, next to an enemy rail, city or well."
+        text = Sentence("{unit} began a strategic move in {at}, next to an enemy rail, city or well.", act.unit, at)
         yield violation("26.10f", text, units=(act.unit,), hexes=(at,))
     elif in_doubt >> start & 1:
-        text = f"{act.unit} began a strategic move in {at}, next to an enemy rail, city or well."
+        text = Sentence("{unit} began a strategic move in {at}, next to an enemy rail, city or well.", act.unit, at)
         yield violation("26.10f", text, units=(act.unit,), hexes=(at,), facts=_near_doubts(game, state, 1 << start))
     elif open_ >> start & 1:
-        text = f"{act.unit} began a strategic move in {at}; the owner of the rails and places there is unknown."
+        text = Sentence(
+            "{unit} began a strategic move in {at}; the owner of the rails and places there is unknown.", act.unit, at
+        )
         yield Finding("26.10f", Verdict.UNDECIDED, text, (act.unit,), (at,))
 
 

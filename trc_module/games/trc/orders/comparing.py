@@ -14,6 +14,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.game import in_words
 from trc_module.rules.orders import Acted, Deviation
 from trc_module.rules.state import UnitId
+from trc_module.sentence import Sentence
 
 
 def compare(game: Trc, acts: Iterable[Acted], orders: Orders, where: str) -> tuple[Deviation, ...]:
@@ -34,14 +35,18 @@ def _compared(game: Trc, battles: tuple[Fought, ...], orders: Orders, clock: Clo
     for order in orders.battles:
         battle = next((one for one in left if _names(game, one) == set(order.targets)), None)
         if battle is None:
-            yield Deviation(order.line, order.targets, clock, 0, f"The battle in {_at(order.targets)} was not fought.")
+            yield Deviation(
+                order.line, order.targets, clock, 0, Sentence("The battle in {at} was not fought.", _at(order.targets))
+            )
             continue
         left.remove(battle)
         for sentence in _against(game, battle, order, f"{where}, line {order.line}"):
             yield Deviation(order.line, order.targets, clock, battle.step, sentence)
     for battle in left:
         targets = tuple(sorted(_names(game, battle)))
-        yield Deviation(0, targets, clock, battle.step, f"The battle in {_at(targets)} was fought, but not ordered.")
+        yield Deviation(
+            0, targets, clock, battle.step, Sentence("The battle in {at} was fought, but not ordered.", _at(targets))
+        )
 
 
 def _names(game: Trc, battle: Fought) -> set[str]:
@@ -55,7 +60,9 @@ def _at(targets: tuple[str, ...]) -> str:
 def _against(game: Trc, battle: Fought, order: BattleOrder, where: str) -> Iterator[str]:
     at = _at(order.targets)
     if battle.odds and battle.odds != order.odds:
-        yield f"The battle in {at} was fought at {battle.odds}, but ordered at {order.odds}."
+        yield Sentence(
+            "The battle in {at} was fought at {odds}, but ordered at {order_odds}.", at, battle.odds, order.odds
+        )
     if order.attackers:
         able = battle.attack.attackers
         meant = {text: units_named(game, text, able) for text in order.attackers}
@@ -63,9 +70,9 @@ def _against(game: Trc, battle: Fought, order: BattleOrder, where: str) -> Itera
         absent = [text for text, units in meant.items() if not units]
         more = [unit for unit in battle.attack.attackers if unit not in ordered]
         if absent:
-            yield f"The orders let {in_words(absent)} attack {at}, but no such unit took part."
+            yield Sentence("The orders let {absent} attack {at}, but no such unit took part.", in_words(absent), at)
         if more:
-            yield f"{in_words(more)} attacked {at}, but the orders do not say so."
+            yield Sentence("{more} attacked {at}, but the orders do not say so.", in_words(more), at)
     if battle.result in order.answers and not order.answers[battle.result].open:
         yield from _answered(game, battle, order, where)
 
@@ -76,10 +83,12 @@ def _answered(game: Trc, battle: Fought, order: BattleOrder, where: str) -> Iter
     lost = {unit_named(game, text, battle.attack.attackers, f"{where}, {result}") for text in answer.lost}
     gone = {unit for unit in battle.lost if unit in battle.attack.attackers}
     for unit in sorted(lost - gone):
-        yield f"On {result} in {at} the orders lose {unit}; it was not lost."
+        yield Sentence("On {result} in {at} the orders lose {unit}; it was not lost.", result, at, unit)
     if lost:
         for unit in sorted(gone - lost):
-            yield f"On {result} in {at} {unit} was lost; the orders lose {in_words(sorted(lost))}."
+            yield Sentence(
+                "On {result} in {at} {unit} was lost; the orders lose {lost}.", result, at, unit, in_words(sorted(lost))
+            )
     for going in answer.going:
         for unit in _who(game, battle, going, f"{where}, {result}"):
             yield from _elsewhere(game, battle, unit, going, at)
@@ -98,6 +107,19 @@ def _elsewhere(game: Trc, battle: Fought, unit: UnitId, going: RetreatWay, at: s
     end = battle.end_of(unit)
     wanted = going.hexes[-1]
     if end is None:
-        yield f"On {battle.result} in {at} the orders move {unit} to {wanted}; it did not retreat."
+        yield Sentence(
+            "On {result} in {at} the orders move {unit} to {wanted}; it did not retreat.",
+            battle.result,
+            at,
+            unit,
+            wanted,
+        )
     elif game.hex_name(end) != wanted:
-        yield f"On {battle.result} in {at} the orders move {unit} to {wanted}; it went to {game.hex_name(end)}."
+        yield Sentence(
+            "On {result} in {at} the orders move {unit} to {wanted}; it went to {end}.",
+            battle.result,
+            at,
+            unit,
+            wanted,
+            game.hex_name(end),
+        )

@@ -13,6 +13,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.places import Place, UnitId
 from trc_module.rules.questions import Best, Bound, Odds, Overlay, Reach, Supposed, Way
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.questions import CONTROL, POINTS, EngineQuestions
 
 _DRAWN: Mapping[str, Callable[[Trc, State], Overlay]] = {
@@ -38,7 +39,9 @@ class TrcQuestions(EngineQuestions):
         found = super()._when(state, side, kind, fits)
         if found is None or found.state.clock.turn == state.clock.turn:
             return found
-        return Supposed(found.state, f"{found.words}; the weather of that turn is unknown, and taken as it is now")
+        return Supposed(
+            found.state, Sentence("{words}; the weather of that turn is unknown, and taken as it is now", found.words)
+        )
 
     def moved_on(self, state: State, clock: Clock) -> State:
         """Return a position at a later moment: what belongs to the phases before it is forgotten, nothing is done."""

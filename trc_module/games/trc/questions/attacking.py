@@ -32,6 +32,7 @@ from trc_module.rules.engine import check
 from trc_module.rules.finding import Finding
 from trc_module.rules.questions import Best, Odds, OneMoreUnit, Outcome, Reason, SupportOffer, Term, TerrainInBattle
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.questions import assumed, outcomes_of
 
 _MOST_ADDED = 24
@@ -158,27 +159,38 @@ def _terrain(fight: BattleContext, at: Hex) -> TerrainInBattle:
     else:
         trouble = river_trouble(fight, at)
         word = fight.game.board.terrain[at].value
-        why = (Reason("", f"{fight.game.hex_name(at)} is {word}, which doubles no unit."),)
+        why = (Reason("", Sentence("{at} is {word}, which doubles no unit.", fight.game.hex_name(at), word)),)
         if trouble is not None:
-            why = (*why, Reason(trouble[0], f"No river helps: {trouble[1]}."))
+            why = (*why, Reason(trouble[0], Sentence("No river helps: {trouble}.", trouble[1])))
     return TerrainInBattle(at, multiplier(fight, at), why)
 
 
 def _steps(game: Trc, fight: BattleContext) -> Iterator[Reason]:
     attack, defence = fight.attack, fight.defence(multiplier)
-    yield Reason("13.1a", f"{attack} to {defence} is {_name(base(fight))}, every fraction in the defender's favour.")
+    yield Reason(
+        "13.1a",
+        Sentence(
+            "{attack} to {defence} is {base}, every fraction in the defender's favour.",
+            attack,
+            defence,
+            _name(base(fight)),
+        ),
+    )
     guns, air = support(game, fight)
     if air:
-        yield Reason("15.5a" if fight.side == AXIS else "15.7", f"Aircraft raise the odds by {air}.")
+        yield Reason("15.5a" if fight.side == AXIS else "15.7", Sentence("Aircraft raise the odds by {air}.", air))
     if guns:
-        yield Reason("26.5", f"Artillery raises the odds by {guns}.")
+        yield Reason("26.5", Sentence("Artillery raises the odds by {guns}.", guns))
     step = shifted(game, fight)
     if guns and air and step != base(fight) + guns + air:
         yield Reason("15.10b", "Aircraft and artillery together raise them by 3 at most.")
     if step > HIGHEST:
-        yield Reason("13.1c", f"{_name(step)} is resolved as {odds.name(HIGHEST)}.")
+        yield Reason("13.1c", Sentence("{step} is resolved as {highest}.", _name(step), odds.name(HIGHEST)))
     if step < LOWEST:
-        yield Reason("12.5a", f"{_name(step)} is below {odds.name(LOWEST)}: such an attack is not allowed.")
+        yield Reason(
+            "12.5a",
+            Sentence("{step} is below {lowest}: such an attack is not allowed.", _name(step), odds.name(LOWEST)),
+        )
 
 
 def _outcomes(game: Trc, step: int) -> Iterator[Outcome]:

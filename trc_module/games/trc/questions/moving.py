@@ -30,6 +30,7 @@ from trc_module.rules.actions import Move
 from trc_module.rules.engine import check
 from trc_module.rules.questions import Reach, Reason, Way, Ways
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.sentence import Sentence
 
 LAND, RAIL, SEA, MARCH = "land", "rail", "sea", "option"
 
@@ -111,8 +112,12 @@ def _drag(unit: UnitId, at: Hex, goal: Hex) -> Move:
 
 def _why_nowhere(game: Trc, unit: UnitId, allowance: Allowance) -> str:
     if allowance.value is None:
-        return f"How far {unit} may move is not in our data."
-    return f"{unit} may not move now." if not allowance.value else f"Everything around {unit} is closed to it."
+        return Sentence("How far {unit} may move is not in our data.", unit)
+    return (
+        Sentence("{unit} may not move now.", unit)
+        if not allowance.value
+        else Sentence("Everything around {unit} is closed to it.", unit)
+    )
 
 
 def by_rail(game: Trc, state: State, unit: UnitId, at: Hex) -> Ways:
@@ -148,7 +153,11 @@ def by_sea(game: Trc, state: State, unit: UnitId, at: Hex) -> Ways:
         return Ways(SEA, 0, closed="Its hex is not on a coast.")
     found = list(sea_moves_of(game, state, unit))
     ends = sum(1 << goal for goal in {act.goal for act in found if not isinstance(act.goal, str)})
-    off = tuple(sorted({f"{act.kind} to the box '{act.goal}'" for act in found if isinstance(act.goal, str)}))
+    off = tuple(
+        sorted(
+            {Sentence("{kind} to the box '{goal}'", act.kind, act.goal) for act in found if isinstance(act.goal, str)}
+        )
+    )
     return Ways(SEA, ends, off=off, closed="" if found else "No sea move of it is legal now.")
 
 
@@ -171,10 +180,10 @@ def _notes(game: Trc, state: State, unit: UnitId, at: Hex) -> Iterator[Reason]:
     allowance = allowance_of(game, state, who)
     if allowance.value is not None:
         many = "hex" if allowance.value == 1 else "hexes"
-        yield Reason("5.4", f"It may move {allowance.value} {many} over land.")
+        yield Reason("5.4", Sentence("It may move {value} {many} over land.", allowance.value, many))
     if allowance.certain_max is not None and allowance.certain_max != allowance.value:
         far = allowance.certain_max + 1
-        yield Reason("", f"This allowance is our assumption; {far} hexes or more are certainly too far.")
+        yield Reason("", Sentence("This allowance is our assumption; {far} hexes or more are certainly too far.", far))
     if unit in state.trails:
         yield Reason("5.3b", "It has moved in this phase: what its way took of that is used.")
     if automatic_victor(state, unit):

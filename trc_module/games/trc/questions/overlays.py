@@ -13,6 +13,7 @@ from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.questions import Bound, Overlay, OverlayArea, Reason
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.rails import rails_of
 
 ZONES, SUPPLY, RAILS, DUTIES = "zones", "supply", "rails", "duties"
@@ -23,7 +24,11 @@ def zones(game: Trc, state: State) -> Overlay:
     found = {side: game.zones.of(state.forces[side]) for side in SIDES}
     areas = tuple(OverlayArea("zone of control", found[side], side) for side in SIDES)
     both = found[SIDES[0]] & found[SIDES[1]]
-    return Overlay(ZONES, areas, (Reason("7.1a", f"{len(list(hexes(both)))} hexes lie in the zones of both sides."),))
+    return Overlay(
+        ZONES,
+        areas,
+        (Reason("7.1a", Sentence("{count} hexes lie in the zones of both sides.", len(list(hexes(both))))),),
+    )
 
 
 def supply(game: Trc, state: State) -> Overlay:
@@ -41,7 +46,14 @@ def supply(game: Trc, state: State) -> Overlay:
                 rule, why = how.why_not(at)
                 doubt = " Doubtful data might say otherwise." if perhaps >> at & 1 else ""
                 verb = agree(units, "is", "are")
-                text = f"{in_words(units)} in {game.hex_name(at)} {verb} out of supply: {why}.{doubt}"
+                text = Sentence(
+                    "{units} in {at} {verb} out of supply: {why}.{doubt}",
+                    in_words(units),
+                    game.hex_name(at),
+                    verb,
+                    why,
+                    doubt,
+                )
                 lines.append(Reason(rule, text, side))
     return Overlay(SUPPLY, tuple(areas), tuple(lines) or (Reason("17.2", "Every unit is in general supply."),))
 
@@ -69,11 +81,20 @@ def duties(game: Trc, state: State) -> Overlay:
     for combatant in bound:
         must |= combatant.foes
     areas = (
-        OverlayArea(f"units of the {side} side that must attack", sum(1 << at for at in {s.at for s in bound}), side),
+        OverlayArea(
+            Sentence("units of the {side} side that must attack", side),
+            sum(1 << at for at in {s.at for s in bound}),
+            side,
+        ),
         OverlayArea("must be attacked", must, ENEMY[side]),
     )
     lines = [
-        Reason("12.2", f"{combatant.unit} must attack {in_words(map(game.hex_name, hexes(combatant.foes)))}.")
+        Reason(
+            "12.2",
+            Sentence(
+                "{unit} must attack {hexes}.", combatant.unit, in_words(map(game.hex_name, hexes(combatant.foes)))
+            ),
+        )
         for combatant in bound
     ]
     lines += _others(game, state)
@@ -90,7 +111,9 @@ def bound(game: Trc, state: State) -> Bound:
 def _others(game: Trc, state: State) -> Iterator[Reason]:
     left = outstanding(game, state)
     if left and state.clock.side == AXIS:
-        yield Reason("20.9", f"{left} {agree(left, 'unit', 'units')} must still be withdrawn in this turn.")
+        yield Reason(
+            "20.9", Sentence("{left} {verb} must still be withdrawn in this turn.", left, agree(left, "unit", "units"))
+        )
     due = game.derived(state).get("due", "") if hasattr(game, "derived") else ""
     if due:
-        yield Reason("", f"May come onto the map now: {in_words(due.split())}.")
+        yield Reason("", Sentence("May come onto the map now: {split}.", in_words(due.split())))

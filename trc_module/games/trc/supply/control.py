@@ -17,6 +17,7 @@ from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.results import SideResult, outstanding
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 UNSURE = "unsure-control"
 UNTOLD = "untold-control"
@@ -142,15 +143,15 @@ def judge_flags(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     place = game.places.get(name) or game.board.grid.find(name)
     side = NOBODY if shown == "none" else shown
     if place is None or place not in game.controllable or (side and side not in SIDES):
-        text = f"'mark control {act.where}' must name a city, oil well or junction, and a side."
+        text = Sentence("'mark control {where}' must name a city, oil well or junction, and a side.", act.where)
         yield Finding("17.2.1b", Verdict.SKIPPED, text)
     elif controls(state, side, place) is None:
-        text = f"Control of {name} depends on an unknown route."
+        text = Sentence("Control of {name} depends on an unknown route.", name)
         yield Finding("17.2.1c", Verdict.UNDECIDED, text, hexes=(game.hex_name(place),))
     elif state.control.get(place, NOBODY) != side:
         rule, why = _why_controlled(game, state, place)
         right = state.control.get(place) or "nobody's"
-        text = f"A flag shows {name} as {shown}, but it is {right}: {why}."
+        text = Sentence("A flag shows {name} as {shown}, but it is {right}: {why}.", name, shown, right, why)
         yield violation(rule, text, hexes=(game.hex_name(place),), facts=_facts(game, place))
 
 

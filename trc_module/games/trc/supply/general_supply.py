@@ -31,6 +31,7 @@ from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
 from trc_module.rules.supply import line, supplied
+from trc_module.sentence import Sentence
 from trc_module.systems.rails import rails_of
 from trc_module.systems.weather import weather_of
 
@@ -285,7 +286,11 @@ class Supply:
         limit, land = longest_line(state), game.board.land
         far = self.lines(length=99)
         way = far.line(at)
-        too_far = f"the nearest source is {len(way) - 1} hexes away, but only {limit} are allowed" if way else ""
+        too_far = (
+            Sentence("the nearest source is {count} hexes away, but only {limit} are allowed", len(way) - 1, limit)
+            if way
+            else ""
+        )
         tries: list[tuple[str, str, Lines]] = [
             ("8.6b", "no supply line runs over the causeway GG19-HH21", self.lines(walk=_with_causeway(game))),
             (
@@ -319,7 +324,11 @@ class Supply:
         way = self.likely.line(at)
         assert way is not None
         names = [game.hex_name(h) for h in way]
-        path = f"{names[0]} is a source" if len(names) == 1 else "the line " + "-".join(names) + " leads to a source"
+        path = (
+            Sentence("{names} is a source", names[0])
+            if len(names) == 1
+            else "the line " + "-".join(names) + " leads to a source"
+        )
         a, b = over_the_strait(game)
         dry = Adjacency(game.board.grid, game.board.closed_sides | {(a, b)}, game.board.land)
         if not self.lines(walk=dry).fed >> at & 1:
@@ -391,7 +400,7 @@ def _left(supply: Supply, at: Hex, units: tuple[UnitId, ...]) -> Iterator[Findin
             continue
         yield violation(
             rule,
-            f"{unit} in {name} is out of general supply and stays on the map: {why}.",
+            Sentence("{unit} in {name} is out of general supply and stays on the map: {why}.", unit, name, why),
             units=(unit,),
             hexes=(name,),
             legal="it is eliminated.",
@@ -415,7 +424,7 @@ def _in_question(supply: Supply, unit: UnitId, at: Hex, rule: str) -> Finding:
     return Finding(
         rule,
         Verdict.UNDECIDED if unknown else Verdict.DOUBT,
-        f"Whether {unit} in {name} is in general supply depends {why}.",
+        Sentence("Whether {unit} in {name} is in general supply depends {why}.", unit, name, why),
         (unit,),
         (name,),
         facts,
@@ -431,7 +440,7 @@ def own_units_in_the_own_end_phase(game: Trc, state: State, act: Eliminate | Sur
         return
     clock, unit = state.clock, removed(act)
     if clock.phase != END or clock.side != game.side_of[unit]:
-        text = f"{unit} was removed for lack of supply in the wrong phase ({clock})."
+        text = Sentence("{unit} was removed for lack of supply in the wrong phase ({clock}).", unit, clock)
         yield violation("17.1a", text, units=(unit,))
 
 
@@ -452,18 +461,22 @@ def only_the_unsupplied_are_removed(game: Trc, state: State, act: Eliminate | Su
         return
     name = game.hex_name(at)
     if rule := fed_without_a_line(game, state, unit):
-        text = f"{unit} in {name} was removed for lack of supply, but it needs no supply line now."
+        text = Sentence("{unit} in {name} was removed for lack of supply, but it needs no supply line now.", unit, name)
         yield violation(rule, text, units=(unit,), hexes=(name,))
         return
     supply = supply_of(game, state, side)
     if supply.surely.fed >> at & 1:
         rule, why = supply.why_fed(unit, at)
-        text = f"{unit} in {name} was removed for lack of supply, but {why}."
+        text = Sentence("{unit} in {name} was removed for lack of supply, but {why}.", unit, name, why)
         yield violation(rule, text, units=(unit,), hexes=(name,), legal="it stays.")
     elif supply.likely.fed >> at & 1:
         yield _in_question(supply, unit, at, "17.2e")
     elif isinstance(act, Surrender) and "C89b" not in state.options:
-        text = f"{unit} in {name} was out of supply and was put with the surrendered units; it must be eliminated."
+        text = Sentence(
+            "{unit} in {name} was out of supply and was put with the surrendered units; it must be eliminated.",
+            unit,
+            name,
+        )
         legal = "it goes into the replacement pool."
         yield as_doubt(violation("17.2c", text, units=(unit,), hexes=(name,), legal=legal))
 

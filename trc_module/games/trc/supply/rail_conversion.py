@@ -32,6 +32,7 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import in_words
 from trc_module.rules.network import between
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence, filled
 from trc_module.systems.conversion import Conversion, RailGround, convert
 from trc_module.systems.rails import rails_of, with_rails
 
@@ -105,17 +106,22 @@ def nothing_lost_in_your_own_turn(game: Trc, state: State, act: Marker) -> Itera
         # The marker goes forward in this phase, whether it is put there before a conversion is stated or after it.
         return
     if state.traces.get(UNSURE_RAILS, 0) >> at & 1:
-        text = f"The owner of the rails in {name} depends on an unknown route."
+        text = Sentence("The owner of the rails in {name} depends on an unknown route.", name)
         yield Finding("9.4.1c", Verdict.UNDECIDED, text, hexes=(name,))
     elif not game.board.rail_hexes >> at & 1:
-        text = f"A marker shows rails in {name}, but there are none."
+        text = Sentence("A marker shows rails in {name}, but there are none.", name)
         yield violation("9.3.2a", text, hexes=(name,), facts=line_doubts(game.board, game.board.grid.spread(1 << at)))
     else:
         owner = next((own for own in game.sides if rails_of(state)[own] >> at & 1), "nobody")
         rule = "9.4.1c" if side != phasing else "9.1a"
         yield violation(
             rule,
-            f"A marker shows the rails in {name} as {side.capitalize()}, but they are {owner.capitalize()}.",
+            Sentence(
+                "A marker shows the rails in {name} as {side}, but they are {owner}.",
+                name,
+                side.capitalize(),
+                owner.capitalize(),
+            ),
             hexes=(name,),
             facts=owner_doubts(game.board, state, 1 << at),
         )
@@ -142,7 +148,7 @@ def convert_markers_are_taken_off(game: Trc, state: State, act: End) -> Iterator
     if left:
         yield violation(
             "9.4.6",
-            f"RR Convert markers were left on {in_words(left)}.",
+            Sentence("RR Convert markers were left on {left}.", in_words(left)),
             hexes=left,
             dedup_key=(state.clock.side, "9.4.6", left),
         )
@@ -259,7 +265,9 @@ def judge_conversion(game: Trc, state: State, act: Convert) -> Iterator[Finding]
     side = state.clock.side
     if not in_the_end_phase(state.clock):
         names = tuple(game.hex_name(at) for at in act.hexes)
-        text = f"The rails in {in_words(names)} were converted outside the end phase ({state.clock})."
+        text = Sentence(
+            "The rails in {names} were converted outside the end phase ({clock}).", in_words(names), state.clock
+        )
         yield violation("9.4.1b", text, hexes=names)
         return
     found = assess(game, state, side)
@@ -278,7 +286,7 @@ def judge_conversion(game: Trc, state: State, act: Convert) -> Iterator[Finding]
                 yield _by_a_way_not_shown(game, side, places)
         elif rule == NO_RAILS:
             names = tuple(game.hex_name(at) for at in places)
-            text = f"There is nothing to convert in {in_words(names)}: there is no railroad."
+            text = Sentence("There is nothing to convert in {names}: there is no railroad.", in_words(names))
             where = "9.4.4a" if side == AXIS else "9.4.5a"
             yield violation(where, text, hexes=names, facts=_doubts(game, state, where, places))
         else:
@@ -323,8 +331,11 @@ def _by_a_way_not_shown(game: Trc, side: str, places: list[Hex]) -> Finding:
     return Finding(
         "9.4.4a" if side == AXIS else "9.4.5a",
         Verdict.NOTE,
-        f"The conversion of {in_words(names)} is read as legal: a unit may have passed there this "
-        "turn, with a clear route back.",
+        Sentence(
+            "The conversion of {names} is read as legal: a unit may have passed there this turn, with a clear "
+            "route back.",
+            in_words(names),
+        ),
         hexes=names,
     )
 
@@ -341,11 +352,20 @@ _WHY = {
 }
 
 
+_WHY_OF_SEVERAL = {
+    "9.4.1d": "each is in an enemy zone of control",
+    "9.4.2b": "each is a junction that the {side} side does not control",
+    "9.4.3a": "each is a city that the {side} side does not control",
+    "9.4.4a": "no Axis unit has reached any of them this turn",
+    "9.4.5a": "no Russian unit has reached any of them this turn",
+}
+"""The words that are others for several rail hexes."""
+
+
 def _wrongly_converted(game: Trc, state: State, side: str, rule: str, places: list[Hex]) -> Finding:
     names = tuple(game.hex_name(at) for at in places)
-    why = _WHY[rule].format(side=side.capitalize())
-    if len(places) > 1:
-        why = why.replace("it is", "each is").replace("reached it", "reached any of them")
+    form = _WHY_OF_SEVERAL.get(rule, _WHY[rule]) if len(places) > 1 else _WHY[rule]
+    why = filled(form, side=side.capitalize())
     foes = tuple(
         dict.fromkeys(
             foe for at in places if rule == "9.4.1d" for foe in game.zones.holders(state.forces[ENEMY[side]], at)
@@ -354,7 +374,9 @@ def _wrongly_converted(game: Trc, state: State, side: str, rule: str, places: li
     tail = f" ({in_words(foes)})" if foes else ""
     return violation(
         rule,
-        f"The rails in {in_words(names)} do not become {side.capitalize()}: {why}{tail}.",
+        Sentence(
+            "The rails in {names} do not become {side}: {why}{tail}.", in_words(names), side.capitalize(), why, tail
+        ),
         units=foes,
         hexes=names,
         facts=_doubts(game, state, rule, places),
@@ -405,7 +427,7 @@ def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterato
     if not state.traces.get(STATED, 0):
         names = game.board.grid.names(due)
         rule = "4.1.6a" if axis_rails_first(clock) else "4.2.5a"
-        text = f"The rails in {in_words(names)} now belong to the {side.capitalize()} side."
+        text = Sentence("The rails in {names} now belong to the {side} side.", in_words(names), side.capitalize())
         yield Finding(rule, Verdict.NOTE, text, hexes=names)
         return
     advance = "9.4.4a" if axis_rails_first(clock) else "9.4.5a"
@@ -434,8 +456,11 @@ def _perhaps_due(game: Trc, state: State, known: HexSet) -> Iterator[Finding]:
     places = assess(game, literal, side).full.due & ~known & ~state.traces.get(UNSURE_RAILS, 0)
     if places:
         names = game.board.grid.names(places)
-        text = f"The rails in {in_words(names)} were not converted. A counter was dragged over them; the unit may have "
-        text += "gone beside them, so it is read as legal."
+        text = Sentence(
+            "The rails in {names} were not converted. A counter was dragged over them; the unit may have gone "
+            "beside them, so it is read as legal.",
+            in_words(names),
+        )
         rule = "9.4.4a" if side == AXIS else "9.4.5a"
         yield Finding(rule, Verdict.NOTE, text, hexes=names)
 
@@ -447,7 +472,11 @@ def _not_converted(game: Trc, state: State, side: str, rule: str, missing: HexSe
         facts = _doubts(game, state, rule, list(hexes(missing)))
     return violation(
         rule,
-        f"The rails in {in_words(names)} become {side.capitalize()} in this end phase, but were not converted.",
+        Sentence(
+            "The rails in {names} become {side} in this end phase, but were not converted.",
+            in_words(names),
+            side.capitalize(),
+        ),
         hexes=names,
         facts=facts,
         dedup_key=(side, rule, missing),

@@ -34,6 +34,7 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import in_words
 from trc_module.rules.rail_paths import Bar, Ride, shut_on
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.rails import rails_of, with_rails
 from trc_module.systems.weather import weather_of
 
@@ -167,7 +168,7 @@ def no_other_move(game: Trc, state: State, act: RailMove | Move | Strategic) -> 
         how = "moved by rail" if by_rail else "moved over land"
         yield violation(
             "9.3.1c",
-            f"{act.unit} {how} in an impulse in which it {other}.",
+            Sentence("{unit} {how} in an impulse in which it {other}.", act.unit, how, other),
             units=(act.unit,),
             legal="only one kind of move in an impulse.",
             dedup_key=(game.side_of[act.unit], "9.3.1c", act.unit, state.clock),
@@ -246,25 +247,32 @@ class _Case:
         name = self._name(at)
         verb = "begins" if at == start else "ends"
         if not self.game.board.rail_hexes >> at & 1:
-            return self._finding("9.3.2a", f"{verb} in {name}, where there are no rails", (at,))
+            return self._finding("9.3.2a", Sentence("{verb} in {name}, where there are no rails", verb, name), (at,))
         if self.unsure >> at & 1:
             return self._undecided("9.3.2a", at)
         zone = Bar("9.3.2c", shut=never_in_an_enemy_zone(self.game, self.state, self.side))
         if (self.state.traces.get(UNTOLD_RAILS, 0) & zone.shut) >> at & 1:
             # A log that began late does not tell whose the rails are, and need not: nobody may ride there.
-            where = f"leads from {self._name(start)} to {self._name(goal)}, but {self._what(zone, at)}"
+            where = Sentence(
+                "leads from {start} to {goal}, but {what}", self._name(start), self._name(goal), self._what(zone, at)
+            )
             return self._finding(
-                "9.3.2c", f"{where}, and no other line is open", (start, goal, at), foes=self._foes(zone, at)
+                "9.3.2c",
+                Sentence("{where}, and no other line is open", where),
+                (start, goal, at),
+                foes=self._foes(zone, at),
             )
         if gained_in_this_turn(self.game, self.state, self.side) >> at & 1:
             return self._finding(
-                "9.4.1a", f"{verb} in {name}, whose rails are not friendly before the next turn", (at,)
+                "9.4.1a",
+                Sentence("{verb} in {name}, whose rails are not friendly before the next turn", verb, name),
+                (at,),
             )
-        return self._finding("9.3.2a", f"{verb} in {name}, whose rails are not friendly", (at,))
+        return self._finding("9.3.2a", Sentence("{verb} in {name}, whose rails are not friendly", verb, name), (at,))
 
     def _not_joined(self, a: Hex, b: Hex) -> Finding:
         fact = self.game.board.rail_fact(a, b)
-        where = f"leads from {self._name(a)} to {self._name(b)}, which no rails join"
+        where = Sentence("leads from {first} to {second}, which no rails join", self._name(a), self._name(b))
         return self._finding("9.3.2b", where, (a, b), facts=(fact,))
 
     def _known(self, a: Hex, b: Hex) -> Iterator[Finding]:
@@ -273,7 +281,7 @@ class _Case:
                 if self.unsure >> at & 1 and bar.rule == "9.1a":
                     yield self._undecided("9.1a", at)
                 else:
-                    where = f"passes {self._name(at)}, but {self._what(bar, at)}"
+                    where = Sentence("passes {at}, but {what}", self._name(at), self._what(bar, at))
                     finding = self._finding(bar.rule, where, (at,), foes=self._foes(bar, at))
                     yield as_doubt(finding) if doubted(self.game.board) >> at & 1 and bar.rule == "9.3.2c" else finding
                 break
@@ -291,35 +299,41 @@ class _Case:
             yield finding if surely else as_doubt(replace(finding, facts=finding.facts + self._doubts()))
 
     def _blame(self, a: Hex, b: Hex, blamed: tuple[str, ...] | None) -> Iterator[Finding]:
-        names = f"{self._name(a)} to {self._name(b)}"
+        names = Sentence("{first} to {second}", self._name(a), self._name(b))
         if blamed is None:
-            yield self._finding("9.3.2b", f"leads from {names}, which no line joins", (a, b))
+            yield self._finding("9.3.2b", Sentence("leads from {names}, which no line joins", names), (a, b))
             return
         way = self.ride.best_way(a, b, frozenset(blamed))
         assert way is not None
         for rule in blamed:
             bar = next(bar for bar in self.ride.bars if bar.rule == rule)
             if bar.links is not None:
-                yield self._finding("9.3.4b", f"leaves the map from {names} by an edge that is not its own", (a, b))
+                yield self._finding(
+                    "9.3.4b", Sentence("leaves the map from {names} by an edge that is not its own", names), (a, b)
+                )
                 continue
             jump = off_the_map(way, bar.shut, self.game)
             board_only = Ride(self.game.board.rails, self.ride.bars)
             if jump is not None and board_only.way(a, b, frozenset(blamed)) is None:
                 at = next(h for h in jump if bar.shut >> h & 1)
-                where = f"leaves the map between {self._name(jump[0])} and {self._name(jump[1])}, but "
-                yield self._finding("9.3.4a", where + self._what(bar, at), jump, foes=self._foes(bar, at))
+                between, what = (
+                    Sentence("{jump} and {other_jump}", self._name(jump[0]), self._name(jump[1])),
+                    self._what(bar, at),
+                )
+                where = Sentence("leaves the map between {between}, but {what}", between, what)
+                yield self._finding("9.3.4a", where, jump, foes=self._foes(bar, at))
                 continue
             at = shut_on(way, bar)[0]
-            where = f"leads from {names}, but {self._what(bar, at)}, and no other line is open"
+            where = Sentence("leads from {names}, but {what}, and no other line is open", names, self._what(bar, at))
             yield self._finding(rule, where, (a, b, at), foes=self._foes(bar, at))
 
     def _what(self, bar: Bar, at: Hex) -> str:
         name = self._name(at)
         if bar.rule == "9.3.2c":
-            return f"{name} is in the zone of control of {in_words(self._foes(bar, at))}"
+            return Sentence("{name} is in the zone of control of {foes}", name, in_words(self._foes(bar, at)))
         if bar.rule == "9.4.1a":
-            return f"the rails in {name} are not friendly before the next turn"
-        return f"the rails in {name} are not friendly"
+            return Sentence("the rails in {name} are not friendly before the next turn", name)
+        return Sentence("the rails in {name} are not friendly", name)
 
     def _foes(self, bar: Bar, at: Hex) -> tuple[UnitId, ...]:
         return foes_near(self.game, self.state, self.act.unit, at) if bar.rule == "9.3.2c" else ()
@@ -338,7 +352,7 @@ class _Case:
     ) -> Finding:
         return violation(
             rule,
-            f"The rail move of {self.act.unit} {where}.",
+            Sentence("The rail move of {unit} {where}.", self.act.unit, where),
             units=(self.act.unit, *foes),
             hexes=tuple(self._name(h) for h in dict.fromkeys(at)),
             facts=(*facts, *self._whose(rule, at)),
@@ -361,7 +375,9 @@ class _Case:
         name = self._name(at)
         return by_some_way(
             rule,
-            f"Whether the rails in {name} are friendly to {self.act.unit} depends on an unknown route.",
+            Sentence(
+                "Whether the rails in {name} are friendly to {unit} depends on an unknown route.", name, self.act.unit
+            ),
             (self.act.unit,),
             (name,),
         )
@@ -380,7 +396,7 @@ def judge_rail_move(game: Trc, state: State, act: RailMove) -> Iterator[Finding]
     if late:
         yield violation(
             late,
-            f"{act.unit} moved by rail outside the first movement phase ({state.clock}).",
+            Sentence("{unit} moved by rail outside the first movement phase ({clock}).", act.unit, state.clock),
             units=(act.unit,),
             dedup_key=(side, late, act.unit, state.clock),
         )
@@ -395,13 +411,19 @@ def _allotment(game: Trc, state: State, act: RailMove, side: str) -> Iterator[Fi
         if no_free_ride_from_the_boxes(box):
             yield violation(
                 "9.2f",
-                f"{act.unit} came from the box '{box}', so its rail move counts against the allotment.",
+                Sentence(
+                    "{unit} came from the box '{box}', so its rail move counts against the allotment.", act.unit, box
+                ),
                 units=(act.unit,),
             )
         elif not free_only_at_once(box, state.clock.turn):
-            when = "did not arrive in this impulse" if box is None else f"was due as '{box}', not this turn"
+            when = (
+                "did not arrive in this impulse" if box is None else Sentence("was due as '{box}', not this turn", box)
+            )
             yield violation(
-                "9.2e", f"{act.unit} moved by rail free of the allotment, but it {when}.", units=(act.unit,)
+                "9.2e",
+                Sentence("{unit} moved by rail free of the allotment, but it {when}.", act.unit, when),
+                units=(act.unit,),
             )
         return
     rule, most = allotment(game, state, side)
@@ -410,8 +432,14 @@ def _allotment(game: Trc, state: State, act: RailMove, side: str) -> Iterator[Fi
         weather = " snow" if weather_of(state) == "snow" else ""
         yield violation(
             rule,
-            f"{act.unit} is unit number {used + 1} to move by rail; in a{weather} turn the "
-            f"{side.capitalize()} side may move {most}.",
+            Sentence(
+                "{unit} is unit number {used} to move by rail; in a{weather} turn the {side} side may move {most}.",
+                act.unit,
+                used + 1,
+                weather,
+                side.capitalize(),
+                most,
+            ),
             units=(act.unit,),
         )
 

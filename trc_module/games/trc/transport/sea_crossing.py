@@ -21,6 +21,7 @@ from trc_module.rules.finding import Finding, by_some_way, violation
 from trc_module.rules.game import place_name
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import Place, State, UnitId
+from trc_module.sentence import Sentence
 
 BY_SEA = "sea"
 """The entry of a unit that was replaced and sailed out of the pool (10.3.1)."""
@@ -207,14 +208,19 @@ class Crossing:
         if not isinstance(place, str):
             city, board = self.game.board.city_at.get(place), self.game.board
             facts = (*((city.fact,) if city else ()), *board.city_doubts(1 << place), *self.facts)
-        where = f"the box '{name}'" if isinstance(place, str) else name
-        text = f"The sea {self.act.kind} of {self.act.unit} needs a friendly port, but {where} is not one."
+        where = Sentence("the box '{name}'", name) if isinstance(place, str) else name
+        text = Sentence(
+            "The sea {kind} of {unit} needs a friendly port, but {where} is not one.",
+            self.act.kind,
+            self.act.unit,
+            where,
+        )
         yield violation(rule, text, units=(self.act.unit,), hexes=hexes_, facts=facts)
 
     def undecided(self, rule: str, place: Hex) -> Finding:
         """Return the finding of a place whose control is unknown."""
         name = self.game.hex_name(place)
-        text = f"Control of {name} at the moment of the sea move depends on an unknown route."
+        text = Sentence("Control of {name} at the moment of the sea move depends on an unknown route.", name)
         return by_some_way(rule, text, (self.act.unit,), (name,))
 
     def modified(self, ports: HexSet, *, evacuation: bool = True, russian: bool = True) -> int:

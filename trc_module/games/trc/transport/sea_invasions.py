@@ -13,6 +13,7 @@ from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 
 @book.check("10.3.2a", SeaMove)
@@ -43,8 +44,12 @@ def two_invasions_a_game(game: Trc, state: State, act: SeaMove) -> Iterator[Find
     if used >= most:
         yield violation(
             rule,
-            f"This is invasion number {used + 1} of the {case.side.capitalize()} side, which may make "
-            f"{most or 'none'} in this game.",
+            Sentence(
+                "This is invasion number {used} of the {side} side, which may make {most} in this game.",
+                used + 1,
+                case.side.capitalize(),
+                most or "none",
+            ),
             units=(act.unit,),
         )
 
@@ -56,20 +61,24 @@ def land_on_an_open_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Fin
     if case is None or act.kind != INVASION:
         return
     if isinstance(act.goal, str):
-        yield violation("10.3.2c", f"{act.unit} invaded the box '{act.goal}'.", units=(act.unit,))
+        yield violation("10.3.2c", Sentence("{unit} invaded the box '{goal}'.", act.unit, act.goal), units=(act.unit,))
         return
     name = game.hex_name(act.goal)
     foes = state.forces[ENEMY[case.side]].stack(act.goal)
     if BALTIC in case.goal:
-        text = f"{act.unit} invaded {name} on the Baltic, where there are no invasions."
+        text = Sentence("{unit} invaded {name} on the Baltic, where there are no invasions.", act.unit, name)
         yield violation("10.5b", text, units=(act.unit,), hexes=(name,), facts=case.facts)
     elif case.goal & {"caspian", "white"}:
         return
     elif BLACK not in case.goal:
-        text = f"{act.unit} landed in {name}, which is not on the coast of the Black Sea or the Sea of Azov."
+        text = Sentence(
+            "{unit} landed in {name}, which is not on the coast of the Black Sea or the Sea of Azov.", act.unit, name
+        )
         yield violation("10.3.2c", text, units=(act.unit,), hexes=(name,), facts=case.facts)
     elif foes:
-        text = f"{act.unit} landed in {name}, where {in_words(foes)} {agree(foes, 'is', 'are')}."
+        text = Sentence(
+            "{unit} landed in {name}, where {foes} {verb}.", act.unit, name, in_words(foes), agree(foes, "is", "are")
+        )
         yield violation("10.3.2c", text, units=(act.unit, *foes), hexes=(name,), facts=case.facts)
 
 
@@ -82,7 +91,11 @@ def no_axis_invasion_before_july(game: Trc, state: State, act: SeaMove) -> Itera
     first = game.charts.transport.invasions[case.side].first_turn
     if state.clock.turn < first:
         when = game.charts.turns.get(first)
-        text = (
-            f"{act.unit} invaded on turn {state.clock.turn}; the {case.side.capitalize()} side may only from {when} on."
+        text = Sentence(
+            "{unit} invaded on turn {turn}; the {side} side may only from {when} on.",
+            act.unit,
+            state.clock.turn,
+            case.side.capitalize(),
+            when,
         )
         yield violation("10.7", text, units=(act.unit,))

@@ -14,6 +14,7 @@ from trc_module.rules.actions import Eliminate, End, Move, Retreat, Surrender
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.registry import covers
 from trc_module.rules.state import Place, State, UnitId
+from trc_module.sentence import Sentence
 
 
 @book.check("10.3.2d", Retreat)
@@ -22,7 +23,7 @@ def invaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[F
     if Invaded.in_impulse(state, act.unit) and state.clock.side == game.side_of[act.unit]:
         yield violation(
             "10.3.2d",
-            f"{act.unit} retreated in the impulse of its landing; it had to be eliminated.",
+            Sentence("{unit} retreated in the impulse of its landing; it had to be eliminated.", act.unit),
             units=(act.unit,),
             legal="it is eliminated.",
         )
@@ -33,7 +34,9 @@ def sunk_units_can_be_replaced(game: Trc, state: State, act: Surrender) -> Itera
     """A unit lost at sea goes to the replacement pool."""
     lost = covers("10", act.because) and not covers("10.3.2", act.because)
     if lost or _sunk(state, act.who):
-        text = f"{act.who} was lost at sea and put with the surrendered units; it goes to the replacement pool."
+        text = Sentence(
+            "{who} was lost at sea and put with the surrendered units; it goes to the replacement pool.", act.who
+        )
         yield violation("10.6", text, units=(act.who,) if act.who in game.units else ())
 
 
@@ -45,11 +48,11 @@ def judge_the_fate_at_sea(game: Trc, state: State, act: Eliminate) -> Iterator[F
         return
     saved = Saved.of(state, act.unit)
     if saved:
-        text = f"{act.unit} was removed as lost at sea, but it survives by its die and the modifiers."
+        text = Sentence("{unit} was removed as lost at sea, but it survives by its die and the modifiers.", act.unit)
         facts = fate_facts(game, state, act.unit)
         yield violation(saved[0].rule, text, units=(act.unit,), facts=facts, legal="it stays where it has landed.")
     elif Sailed(act.unit) not in state.marks:
-        text = f"{act.unit} was removed as lost at sea, but it made no sea move this phase."
+        text = Sentence("{unit} was removed as lost at sea, but it made no sea move this phase.", act.unit)
         yield violation("10.4a", text, units=(act.unit,))
 
 
@@ -70,7 +73,7 @@ def judge_the_drowned(game: Trc, state: State, act: Move | RailMove | Retreat) -
     rule = afloat(state, act.unit, start)
     # A log's counter lies where it was dragged, whatever the die has said.
     if rule is not None and (state.place(act.unit) != act.trail.hexes[0] or _sunk(state, act.unit)):
-        text = f"{act.unit} acts in {start}, but it was sunk on the way there."
+        text = Sentence("{unit} acts in {start}, but it was sunk on the way there.", act.unit, start)
         yield violation(
             rule, text, units=(act.unit,), hexes=(start,), facts=fate_facts(game, state, act.unit),
             legal="it is in the replacement pool.", dedup_key=(game.side_of[act.unit], "10.4", act.unit),
@@ -86,7 +89,9 @@ def judge_who_floats(game: Trc, state: State, act: End) -> Iterator[Finding]:
         unit, at = mark.unit, state.place(mark.unit)
         mine = game.side_of[unit] == state.clock.side
         if mine and not isinstance(at, str | None) and _sunk(state, unit):
-            text = f"{unit} is still in {game.hex_name(at)}, but it was sunk on the way to {mark.goal}."
+            text = Sentence(
+                "{unit} is still in {at}, but it was sunk on the way to {goal}.", unit, game.hex_name(at), mark.goal
+            )
             yield violation(
                 mark.rule, text, units=(unit,), hexes=(game.hex_name(at),), facts=fate_facts(game, state, unit),
                 legal="it is in the replacement pool.", dedup_key=(state.clock.side, "10.4", unit),

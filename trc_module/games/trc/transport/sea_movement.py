@@ -42,6 +42,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, as_doubt, by_some_way, violation
 from trc_module.rules.game import place_name
 from trc_module.rules.state import Place, State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
 
 COUNTERS = {BALTIC: "baltic", BLACK: "black-sea"}
@@ -72,7 +73,12 @@ def only_what_can_move(game: Trc, state: State, act: SeaMove) -> Iterator[Findin
     weather = weather_of(state).replace("-", " ")
     finding = violation(
         "10.1b",
-        f"{act.unit} cannot move in impulse {clock.part} of a {weather} turn, so it cannot move by sea.",
+        Sentence(
+            "{unit} cannot move in impulse {part} of a {weather} turn, so it cannot move by sea.",
+            act.unit,
+            clock.part,
+            weather,
+        ),
         units=(act.unit,),
         facts=(allowance.bound if certain else allowance.fact,),
     )
@@ -108,7 +114,7 @@ def no_other_way_of_moving(game: Trc, state: State, act: SeaMove | Move | RailMo
     if both and in_phase(state.clock, game.side_of[unit], MOVEMENT):
         yield violation(
             "10.3b",
-            f"{unit} moved by sea and also in another way in one impulse.",
+            Sentence("{unit} moved by sea and also in another way in one impulse.", unit),
             units=(unit,),
             facts=fate_facts(game, state, unit),
             dedup_key=(game.side_of[unit], "10.3b", unit, state.clock),
@@ -138,11 +144,11 @@ def evacuate_from_the_coast(game: Trc, state: State, act: SeaMove) -> Iterator[F
     if case is None or act.kind != EVACUATION or not case.seas_joined:
         return
     if isinstance(act.start, str):
-        text = f"{act.unit} was evacuated from the box '{act.start}', which is not a coastal hex."
+        text = Sentence("{unit} was evacuated from the box '{start}', which is not a coastal hex.", act.unit, act.start)
         yield violation("10.3.3a", text, units=(act.unit,))
     elif not case.start:
         name = game.hex_name(act.start)
-        text = f"{act.unit} was evacuated from {name}, which is not a coastal hex."
+        text = Sentence("{unit} was evacuated from {name}, which is not a coastal hex.", act.unit, name)
         yield violation("10.3.3a", text, units=(act.unit,), hexes=(name,), facts=case.facts)
     yield from case.must_be_friendly_port("10.3.3a", act.goal, case.may_come_in)
 
@@ -158,7 +164,7 @@ def russians_need_leningrad(game: Trc, state: State, act: SeaMove) -> Iterator[F
     if russian is None:
         yield case.undecided("10.5a", leningrad.hex)
     elif not russian:
-        text = f"{act.unit} moved by sea in the Baltic, but Leningrad is not Russian."
+        text = Sentence("{unit} moved by sea in the Baltic, but Leningrad is not Russian.", act.unit)
         where = game.hex_name(leningrad.hex)
         yield violation("10.5a", text, units=(act.unit,), hexes=(where,), facts=case.facts)
 
@@ -171,7 +177,7 @@ def judge_sea_move(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
         return
     late = in_a_movement_phase(state.clock)
     if late:
-        text = f"{act.unit} moved by sea outside a movement phase ({state.clock})."
+        text = Sentence("{unit} moved by sea outside a movement phase ({clock}).", act.unit, state.clock)
         yield violation(late, text, units=(act.unit,), dedup_key=(side, late, act.unit, state.clock))
         return
     case = Crossing(game, state, act, side)
@@ -179,29 +185,33 @@ def judge_sea_move(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
     hexes_ = tuple(
         name for name, place in zip(places, (act.start, act.goal), strict=True) if not isinstance(place, str)
     )
-    way = f"{act.unit} went by sea from {places[0]} to {places[1]}"
+    way = Sentence("{unit} went by sea from {places} to {other_places}", act.unit, places[0], places[1])
     if nobody_sails_the_caspian(case.start, case.goal):
-        yield violation("10.2b", f"{way}, over the Caspian Sea.", units=(act.unit,), hexes=hexes_, facts=case.facts)
+        yield violation(
+            "10.2b", Sentence("{way}, over the Caspian Sea.", way), units=(act.unit,), hexes=hexes_, facts=case.facts
+        )
     elif two_seas(case.start, case.goal):
-        text = f"{way}, from one sea to the other."
+        text = Sentence("{way}, from one sea to the other.", way)
         yield violation("10.2a", text, units=(act.unit,), hexes=hexes_, facts=case.facts)
     elif not case.seas_joined:
-        text = f"{way}, which are not on the same sea."
+        text = Sentence("{way}, which are not on the same sea.", way)
         yield violation("10.1a", text, units=(act.unit,), hexes=hexes_, facts=case.facts)
     elif case.sea is not None:
         if not one_in_each_sea(game, state, side, case.sea):
-            text = (
-                f"{act.unit} is the second unit that the {side.capitalize()} side moves on "
-                f"{SEA_NAMES[case.sea]} this turn; only one may."
+            text = Sentence(
+                "{unit} is the second unit that the {side} side moves on {sea} this turn; only one may.",
+                act.unit,
+                side.capitalize(),
+                SEA_NAMES[case.sea],
             )
             yield violation("10.2c", text, units=(act.unit,), facts=case.facts)
         if case.survives is None:
             rule = "10.4a" if case.sea == BLACK else "10.5c"
-            text = f"It is unknown whether {act.unit} survives: "
+            text = Sentence("It is unknown whether {unit} survives: ", act.unit)
             if act.die:
-                yield by_some_way(rule, f"{text}control of a port is unknown.", (act.unit,))
+                yield by_some_way(rule, Sentence("{text}control of a port is unknown.", text), (act.unit,))
             else:
-                yield Finding(rule, Verdict.UNDECIDED, f"{text}no die is recorded.", (act.unit,))
+                yield Finding(rule, Verdict.UNDECIDED, Sentence("{text}no die is recorded.", text), (act.unit,))
 
 
 def _as_a_replacement(game: Trc, state: State, unit: UnitId) -> Iterator[Finding]:

@@ -25,6 +25,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.rails import rails_of
 from trc_module.systems.weather import modifier_of, weather_of
 
@@ -32,7 +33,7 @@ WEATHERS = ("clear", "light-mud", "mud", "snow")
 
 
 def _unreadable(rule: str, act: Marker, expected: str) -> Finding:
-    text = f"'mark {act.marker} {act.where}' must give {expected}."
+    text = Sentence("'mark {marker} {where}' must give {expected}.", act.marker, act.where, expected)
     return Finding(rule, Verdict.SKIPPED, text)
 
 
@@ -60,8 +61,15 @@ def invasion_markers(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     if number != made or turn > now or (of_this_turn and turn != now):
         yield violation(
             "2.1d",
-            f"The {side.capitalize()} Invasion marker shows invasion {number} on turn {turn}; by turn "
-            f"{now} that side had tried {made or 'none'}.",
+            Sentence(
+                "The {side} Invasion marker shows invasion {number} on turn {turn}; by turn {now} that side had "
+                "tried {made}.",
+                side.capitalize(),
+                number,
+                turn,
+                now,
+                made or "none",
+            ),
         )
 
 
@@ -85,13 +93,13 @@ def railheads_bound_the_axis_rails(game: Trc, state: State, act: Marker) -> Iter
     mine, maybe = axis_rails(game, state)
     links = game.board.rail_links.get(at, 0)
     if maybe & (links | 1 << at):
-        text = f"Whether {act.where} is the last Axis rail hex depends on an unknown route."
+        text = Sentence("Whether {where} is the last Axis rail hex depends on an unknown route.", act.where)
         yield Finding("2.1f", Verdict.UNDECIDED, text, hexes=(act.where,))
     elif not mine >> at & 1 or not links & ~mine:
         why = "lies inside the Axis rail net" if mine >> at & 1 else "is not an Axis rail hex"
         yield violation(
             "2.1f",
-            f"A Railhead marker lies on {act.where}, which {why}.",
+            Sentence("A Railhead marker lies on {where}, which {why}.", act.where, why),
             hexes=(act.where,),
             facts=_rail_facts(game, at, links),
         )
@@ -113,7 +121,7 @@ def bid_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     if not bids:
         yield Finding("2.1g", Verdict.UNDECIDED, "The RP Bid marker was placed, but the bid is unknown.")
     elif int(bids[0]) != int(act.where):
-        yield violation("2.1g", f"The RP Bid marker shows {act.where}; the bid was {bids[0]}.")
+        yield violation("2.1g", Sentence("The RP Bid marker shows {where}; the bid was {bids}.", act.where, bids[0]))
 
 
 @book.check("2.1h", Marker)
@@ -131,13 +139,24 @@ def convert_markers_remind_of_what_was_passed(game: Trc, state: State, act: Mark
     if (passed | rails_of(state)[side] | state.forces[side].occupied) >> at & 1 and game.board.rail_hexes >> at & 1:
         return
     if unknown >> at & 1:
-        text = f"An RR Convert marker lies on {act.where}, but it is unknown whether a unit passed there."
+        text = Sentence(
+            "An RR Convert marker lies on {where}, but it is unknown whether a unit passed there.", act.where
+        )
         yield Finding("2.1h", Verdict.UNDECIDED, text, hexes=(act.where,))
     else:
         no_rails = not game.board.rail_hexes >> at & 1
-        why = "where there are no rails" if no_rails else f"which no {side.capitalize()} unit has passed this turn"
+        why = (
+            "where there are no rails"
+            if no_rails
+            else Sentence("which no {side} unit has passed this turn", side.capitalize())
+        )
         facts = line_doubts(game.board, 1 << at)
-        yield violation("2.1h", f"An RR Convert marker lies on {act.where}, {why}.", hexes=(act.where,), facts=facts)
+        yield violation(
+            "2.1h",
+            Sentence("An RR Convert marker lies on {where}, {why}.", act.where, why),
+            hexes=(act.where,),
+            facts=facts,
+        )
 
 
 @book.check("2.1i", Marker, End)
@@ -149,7 +168,7 @@ def rail_move_markers(game: Trc, state: State, act: Marker | End) -> Iterator[Fi
         if act.where not in game.units:
             yield _unreadable("2.1i", act, "a unit")
         elif Railed(act.where) not in state.marks:
-            text = f"{act.where} carries an RR Move marker but has not moved by rail this phase."
+            text = Sentence("{where} carries an RR Move marker but has not moved by rail this phase.", act.where)
             yield violation("2.1i", text, units=(act.where,))
         return
     shown = remembered(state, "rr-move")
@@ -162,8 +181,12 @@ def rail_move_markers(game: Trc, state: State, act: Marker | End) -> Iterator[Fi
     if len(bare) >= counted - len(shown):
         yield violation(
             "2.1i",
-            f"{counted} {agree(counted, 'unit', 'units')} moved by rail against the allotment, but no "
-            f"RR Move marker lies on {in_words(bare)}.",
+            Sentence(
+                "{counted} {verb} moved by rail against the allotment, but no RR Move marker lies on {bare}.",
+                counted,
+                agree(counted, "unit", "units"),
+                in_words(bare),
+            ),
             units=bare,
             dedup_key=(side, "2.1i", state.clock),
         )
@@ -181,7 +204,12 @@ def last_turn_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     elif turn != scenario.last_turn:
         yield violation(
             "2.1j",
-            f"The Scenario Ends marker is on turn {turn}, but {scenario.name} ends on turn {scenario.last_turn}.",
+            Sentence(
+                "The Scenario Ends marker is on turn {turn}, but {name} ends on turn {last_turn}.",
+                turn,
+                scenario.name,
+                scenario.last_turn,
+            ),
         )
 
 
@@ -203,8 +231,15 @@ def turn_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     if not any(turn == right[0] and side in ("", right[1]) for right in right_moments(state.clock)):
         yield violation(
             "27.11a" if before_play(state) and state.clock.turn > 1 else "2.1l",
-            f"The Turn marker shows turn {turn}{', ' if side else ''}{side.capitalize()}, but it is turn "
-            f"{state.clock.turn}, the {state.clock.side.capitalize()} player turn.",
+            Sentence(
+                "The Turn marker shows turn {turn}{word}{side}, but it is turn {clock_turn}, the {clock_side} player "
+                "turn.",
+                turn,
+                ", " if side else "",
+                side.capitalize(),
+                state.clock.turn,
+                state.clock.side.capitalize(),
+            ),
         )
 
 
@@ -238,7 +273,10 @@ def modifier_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     if shown is None:
         yield _unreadable("2.1m", act, "a modifier, as '+1'")
     elif shown != modifier_of(state) and ROLLED in state.marks and UNTOLD_MODIFIER not in state.marks:
-        yield violation("2.1m", f"The weather modifier's marker shows {shown:+d}; it is {modifier_of(state):+d}.")
+        yield violation(
+            "2.1m",
+            Sentence("The weather modifier's marker shows {shown:+d}; it is {modifier:+d}.", shown, modifier_of(state)),
+        )
 
 
 def _shown_points(where: str) -> tuple[int, bool] | None:
@@ -266,7 +304,7 @@ def worker_marker(game: Trc, state: State, act: Marker | End) -> Iterator[Findin
         workers = counting_workers(game, state)
         yield violation(
             "2.1n",
-            f"The Worker RPs marker shows {points}, but the workers on the map give {right}.",
+            Sentence("The Worker RPs marker shows {points}, but the workers on the map give {right}.", points, right),
             units=tuple(unit.id for unit in workers),
             facts=tuple(unit.fact("combat") for unit in workers),
             dedup_key=(RUSSIAN, "2.1n"),
@@ -300,7 +338,11 @@ def doubled_from_may_1943(game: Trc, state: State, act: Marker | End) -> Iterato
         face = "x2" if shown[1] else "plain"
         yield violation(
             "2.1o",
-            f"The Worker RPs marker shows its {face} face on turn {clock.turn}; it shows its x2 face from turn 13 on.",
+            Sentence(
+                "The Worker RPs marker shows its {face} face on turn {turn}; it shows its x2 face from turn 13 on.",
+                face,
+                clock.turn,
+            ),
             dedup_key=(RUSSIAN, "2.1o"),
         )
 
@@ -312,12 +354,18 @@ def weather_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     if not act.marker.startswith("weather") or act.marker == "weather-drm":
         return
     if shown not in WEATHERS:
-        yield _unreadable("2.1p", act, "a weather (" + ", ".join(WEATHERS) + ")")
+        yield _unreadable("2.1p", act, Sentence("a weather ({as_written})", ", ".join(WEATHERS)))
         return
     right = _weather_now(game, state)
     if right and shown != right:
         yield violation(
-            "2.1p", f"The weather box shows {shown}, but the weather of turn {state.clock.turn} is {right}."
+            "2.1p",
+            Sentence(
+                "The weather box shows {shown}, but the weather of turn {turn} is {right}.",
+                shown,
+                state.clock.turn,
+                right,
+            ),
         )
 
 

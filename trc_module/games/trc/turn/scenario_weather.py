@@ -10,6 +10,7 @@ from trc_module.games.trc.marks import ROLLED
 from trc_module.games.trc.steps import WEATHER
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import WeatherRoll, weather_of
 
 NOVEMBER = 4
@@ -31,4 +32,7 @@ def judge_a_needless_die(game: Trc, state: State, act: WeatherRoll) -> Iterator[
     weather = weather_of_a_scenario(state)
     if weather is not None and ROLLED not in state.marks:
         then, now = weather_of(state).replace("-", " "), weather.replace("-", " ")
-        yield violation("27.21-3", f"After {then} in Sep/Oct 1941 the weather of Nov/Dec is {now} without a die.")
+        yield violation(
+            "27.21-3",
+            Sentence("After {then} in Sep/Oct 1941 the weather of Nov/Dec is {now} without a die.", then, now),
+        )

@@ -12,6 +12,7 @@ from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
 from trc_module.rules.actions import Action, Attack, Lose, Move, Retreat, RollCombat
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import WeatherRoll
 
 PHASE_OF: dict[type[Action], str] = {
@@ -35,5 +36,11 @@ def in_its_phase(game: Trc, state: State, act: Action) -> Sequence[Finding]:
     syntax = next(s for s in game.statements if s.makes(act))
     # A battle is one act out of its phase, its die and what comes of it included.
     what = "battle" if isinstance(act, Attack | RollCombat | Lose | Retreat) else syntax.verb
-    text = f"'{syntax.verb}' belongs to the {phase} phase, not to the {state.clock.phase} phase ({state.clock})."
+    text = Sentence(
+        "'{verb}' belongs to the {phase} phase, not to the {clock_phase} phase ({clock}).",
+        syntax.verb,
+        phase,
+        state.clock.phase,
+        state.clock,
+    )
     return (violation("4.0a", text, dedup_key=(state.clock.side, "4.0a", what, state.clock)),)

@@ -20,6 +20,7 @@ from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import Stack, State
+from trc_module.sentence import Sentence
 
 DISTRICTS = frozenset("LBWKO")
 AXIS_COUNTRIES = ("Germany", "Poland", "Hungary", "Rumania")
@@ -38,10 +39,10 @@ def _unit(game: Trc, act: Setup) -> Unit:
 def _wrong_place(game: Trc, rule: str, act: Setup, where: str, facts: tuple[Fact, ...]) -> Finding:
     at = game.hex_name(act.hex)
     code = _unit(game, act).setup
-    told = f" (code {code})" if code else ""
+    told = Sentence(" (code {code})", code) if code else ""
     return violation(
         rule,
-        f"{act.unit}{told} was set up in {at}, but it starts {where}.",
+        Sentence("{unit}{told} was set up in {at}, but it starts {where}.", act.unit, told, at, where),
         units=(act.unit,),
         hexes=(at,),
         facts=facts,
@@ -58,10 +59,19 @@ def start_in_your_city(game: Trc, state: State, act: Setup) -> Iterator[Finding]
         return
     city = game.board.cities.get(unit.area)
     if city is None:
-        yield Finding("3.3b", Verdict.SKIPPED, f"The city in which {act.unit} starts is not in our data.", (act.unit,))
+        yield Finding(
+            "3.3b",
+            Verdict.SKIPPED,
+            Sentence("The city in which {unit} starts is not in our data.", act.unit),
+            (act.unit,),
+        )
     elif city.hex != act.hex:
         yield _wrong_place(
-            game, "3.3b", act, f"in {city.name} ({game.hex_name(city.hex)})", (unit.fact("area"), city.fact)
+            game,
+            "3.3b",
+            act,
+            Sentence("in {name} ({hex})", city.name, game.hex_name(city.hex)),
+            (unit.fact("area"), city.fact),
         )
 
 
@@ -77,7 +87,7 @@ def start_in_your_district(game: Trc, state: State, act: Setup) -> Iterator[Find
     if not district.hexes >> act.hex & 1:
         borders = (fact for word in ("district", "country") for fact in _borders(game, act.hex, word, district.hexes))
         facts = (unit.fact("setup"), *borders, district.fact)
-        yield _wrong_place(game, "3.3c", act, f"in the {district.title}", facts)
+        yield _wrong_place(game, "3.3c", act, Sentence("in the {title}", district.title), facts)
 
 
 @book.check("3.3d", Setup)
@@ -91,7 +101,11 @@ def high_stacks_may_wait(game: Trc, state: State, act: Setup) -> Iterator[Findin
         yield Finding(
             "3.3d",
             Verdict.NOTE,
-            f"{at} holds {holds} at set-up; the stack must be mended by the end of the first movement phase.",
+            Sentence(
+                "{at} holds {holds} at set-up; the stack must be mended by the end of the first movement phase.",
+                at,
+                holds,
+            ),
             stack,
             (at,),
         )
@@ -108,7 +122,7 @@ def _not_complete(game: Trc, state: State, rule: str, side: str) -> Iterator[Fin
     if left and state.clock.phase in (WEATHER, MOVEMENT):
         yield violation(
             rule,
-            f"The {side.capitalize()} set-up is not complete: {in_words(left)} not placed.",
+            Sentence("The {side} set-up is not complete: {left} not placed.", side.capitalize(), in_words(left)),
             units=left,
             facts=tuple(game.units[unit].fact("setup") for unit in left),
             dedup_key=(state.clock.side, rule, side),
@@ -126,7 +140,12 @@ def russians_first(game: Trc, state: State, act: Setup | End) -> Iterator[Findin
     if game.side_of[act.unit] == AXIS and left and not set_up_by_a_card(state):
         yield violation(
             "3.4a",
-            f"{act.unit} was set up before {len(left)} Russian {agree(len(left), 'unit was', 'units were')} placed.",
+            Sentence(
+                "{unit} was set up before {count} Russian {verb} placed.",
+                act.unit,
+                len(left),
+                agree(len(left), "unit was", "units were"),
+            ),
             units=(act.unit,),
             dedup_key=(AXIS, "3.4a"),
         )
@@ -146,7 +165,10 @@ def no_axis_unit_next_to_the_enemy(game: Trc, state: State, act: Setup) -> Itera
         foes = tuple(foe for h in sorted(near) for foe in enemy.stacks[h])
         at = game.hex_name(act.hex)
         yield violation(
-            "3.4b", f"{act.unit} was set up in {at}, next to {in_words(foes)}.", units=(act.unit, *foes), hexes=(at,)
+            "3.4b",
+            Sentence("{unit} was set up in {at}, next to {foes}.", act.unit, at, in_words(foes)),
+            units=(act.unit, *foes),
+            hexes=(at,),
         )
 
 
@@ -193,7 +215,7 @@ def axis_units_start_in_their_countries(game: Trc, state: State, act: Setup) -> 
     allowed = sum(game.board.regions[country].hexes for country in countries)
     facts = (unit.fact("setup"), *_borders(game, act.hex, "country", allowed))
     where = ", ".join(countries[:-1]) + (" or " if countries[1:] else "") + countries[-1]
-    yield _wrong_place(game, rule, act, f"in {where}", facts)
+    yield _wrong_place(game, rule, act, Sentence("in {where}", where), facts)
 
 
 @book.check("3.6", Setup)
@@ -204,7 +226,9 @@ def set_up_before_play(game: Trc, state: State, act: Setup) -> Iterator[Finding]
     clock = state.clock
     opening = clock.side == AXIS and clock.part == 1 and clock.phase in (WEATHER, MOVEMENT)
     if not opening or clock.turn != opening_turn(state) or state.trails:
-        yield violation("3.6", f"{act.unit} was set up after play had begun ({clock}).", units=(act.unit,))
+        yield violation(
+            "3.6", Sentence("{unit} was set up after play had begun ({clock}).", act.unit, clock), units=(act.unit,)
+        )
 
 
 @book.effect(Setup)
@@ -224,7 +248,9 @@ def reinforcements_wait_in_their_boxes(game: Trc, state: State, act: End) -> Ite
             if isinstance(place, str) and place.startswith("turn-") and right.startswith("turn-") and place != right:
                 yield violation(
                     "3.2a",
-                    f"{name} waits in the box '{place}', but its set-up code says '{right}'.",
+                    Sentence(
+                        "{name} waits in the box '{place}', but its set-up code says '{right}'.", name, place, right
+                    ),
                     units=(name,),
                     facts=(game.units[name].fact("arrival"),),
                 )

@@ -17,6 +17,7 @@ from trc_module.rules.actions import End, Marker
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import WeatherRoll, modifier_of, with_weather
 
 
@@ -46,7 +47,7 @@ def one_die_a_turn(game: Trc, state: State, act: WeatherRoll | End) -> Iterator[
         return
     if isinstance(act, WeatherRoll):
         if ROLLED in state.marks:
-            yield violation("4.1.1a", f"The weather of {_turn(game, state)} was rolled a second time.")
+            yield violation("4.1.1a", Sentence("The weather of {turn} was rolled a second time.", _turn(game, state)))
     elif _turn(game, state) is not None and weather_without_a_die(game, state) is None and ROLLED not in state.marks:
         yield _not_rolled(game, state)
 
@@ -54,9 +55,13 @@ def one_die_a_turn(game: Trc, state: State, act: WeatherRoll | End) -> Iterator[
 def _not_rolled(game: Trc, state: State) -> Finding:
     turn = _turn(game, state)
     for said in SaidWeather.all(state):
-        text = f"The log has no die for the weather of {turn}; {_in_words(said.weather)} is taken, as the chat says."
+        text = Sentence(
+            "The log has no die for the weather of {turn}; {in_words} is taken, as the chat says.",
+            turn,
+            _in_words(said.weather),
+        )
         return Finding("4.1.1a", Verdict.UNDECIDED, text)
-    return violation("4.1.1a", f"The weather of {turn} was not rolled.")
+    return violation("4.1.1a", Sentence("The weather of {turn} was not rolled.", turn))
 
 
 def _in_words(weather: str) -> str:
@@ -75,9 +80,11 @@ def summer_and_winter_have_no_die(game: Trc, state: State, act: WeatherRoll) -> 
         return
     rule = _WITHOUT_A_DIE[weather]
     if untold := perhaps_another_turn(game, state):
-        yield Finding(rule, Verdict.UNDECIDED, f"A die was rolled for the weather of {turn}. {untold}")
+        yield Finding(
+            rule, Verdict.UNDECIDED, Sentence("A die was rolled for the weather of {turn}. {untold}", turn, untold)
+        )
     else:
-        yield violation(rule, f"The weather of {turn} is {weather} without a die.")
+        yield violation(rule, Sentence("The weather of {turn} is {weather} without a die.", turn, weather))
 
 
 def _rolled(game: Trc, state: State, act: WeatherRoll) -> WeatherOutcome | None:
@@ -112,15 +119,27 @@ def die_and_modifier_give_the_weather(game: Trc, state: State, act: WeatherRoll)
     elif rolled is not None and act.weather and act.weather != rolled.weather:
         yield violation(
             "4.1.1e" if beyond_the_chart(state, act) else "4.1.1d",
-            f"A die of {act.die} with the modifier {_sign(modifier_of(state))} counts as {rolled.adjusted}, "
-            f"which is {rolled.weather} in {_turn(game, state)}, not {act.weather}.",
+            Sentence(
+                "A die of {die} with the modifier {sign} counts as {adjusted}, which is {weather} in {turn}, not "
+                "{act_weather}.",
+                act.die,
+                _sign(modifier_of(state)),
+                rolled.adjusted,
+                rolled.weather,
+                _turn(game, state),
+                act.weather,
+            ),
         )
 
 
 def _modifier_untold(game: Trc, state: State, act: WeatherRoll, rolled: WeatherOutcome) -> Iterator[Finding]:
     if not act.weather:
-        text = f"The modifier of the weather die of {_turn(game, state)} is unknown; it is taken as "
-        text += f"{_sign(modifier_of(state))}, which gives {_in_words(rolled.weather)}."
+        text = Sentence(
+            "The modifier of the weather die of {turn} is unknown; it is taken as {sign}, which gives {in_words}.",
+            _turn(game, state),
+            _sign(modifier_of(state)),
+            _in_words(rolled.weather),
+        )
         yield Finding("4.1.1d", Verdict.UNDECIDED, text)
 
 
@@ -132,8 +151,16 @@ def cell_changes_the_modifier(game: Trc, state: State, act: WeatherRoll) -> Iter
         return
     yield violation(
         "4.1.1f",
-        f"{rolled.weather.capitalize()} on {rolled.adjusted} changes the modifier by {_sign(rolled.change)}, "
-        f"from {_sign(modifier_of(state))} to {_sign(rolled.drm)}, not to {_sign(act.drm)}.",
+        Sentence(
+            "{weather} on {adjusted} changes the modifier by {sign}, from {other_sign} to {rolled_drm}, not to "
+            "{act_drm}.",
+            rolled.weather.capitalize(),
+            rolled.adjusted,
+            _sign(rolled.change),
+            _sign(modifier_of(state)),
+            _sign(rolled.drm),
+            _sign(act.drm),
+        ),
     )
 
 
@@ -145,8 +172,11 @@ def modifier_waits_for_the_next_die(game: Trc, state: State, act: Marker) -> Ite
         return
     yield violation(
         MODIFIER_RULES.get(state.scenario, "4.1.1g") if before_play(state) else "4.1.1g",
-        f"The marker shows the weather modifier as {_sign(shown)}; no die has changed it since it was "
-        f"{_sign(modifier_of(state))}.",
+        Sentence(
+            "The marker shows the weather modifier as {sign}; no die has changed it since it was {other_sign}.",
+            _sign(shown),
+            _sign(modifier_of(state)),
+        ),
     )
 
 

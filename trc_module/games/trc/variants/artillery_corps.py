@@ -24,6 +24,7 @@ from trc_module.rules.actions import Attack, Replace
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("28.6-I")
 special(option, Basic.REPLACED_FROM)(guns_in_their_boxes)
@@ -38,7 +39,12 @@ def guns_from_their_year_on(game: Trc, state: State, act: Replace) -> Iterator[F
     unit = game.units[act.unit]
     if is_gun(unit) and unit.arrival is not None and state.clock.turn < unit.arrival:
         when = game.charts.turns[unit.arrival]
-        text = f"{act.unit} was replaced on turn {state.clock.turn}, but it is available only from {when} on."
+        text = Sentence(
+            "{unit} was replaced on turn {turn}, but it is available only from {when} on.",
+            act.unit,
+            state.clock.turn,
+            when,
+        )
         yield violation("28.6-I-a", text, units=(act.unit,), facts=(unit.fact("arrival"),))
 
 
@@ -52,8 +58,11 @@ def guns_count_as_armor(game: Trc, state: State, act: Replace) -> Iterator[Findi
     before = tuple(name for name in taken if game.side_of[name] == RUSSIAN and _like_armor(game.units[name]))
     limit = game.charts.replacements.limits_on(state.clock.turn).armor
     if len(before) >= limit and any(is_gun(game.units[name]) for name in (act.unit, *before)):
-        text = (
-            f"{act.unit} is armor or artillery unit number {len(before) + 1} replaced this turn; only {limit} may be."
+        text = Sentence(
+            "{unit} is armor or artillery unit number {count} replaced this turn; only {limit} may be.",
+            act.unit,
+            len(before) + 1,
+            limit,
         )
         yield violation("28.6-I-e", text, units=(act.unit, *before), facts=(unit.fact("type"),))
 
@@ -67,7 +76,12 @@ def each_gun_a_step(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     """Each artillery corps that attacks raises the odds by one step, besides its combat factor."""
     idle = tuple(unit for unit in act.guns if unit not in act.attackers)
     if idle:
-        text = f"{in_words(idle)} {agree(idle, 'supports', 'support')} battle {act.number} without attacking in it."
+        text = Sentence(
+            "{idle} {verb} battle {number} without attacking in it.",
+            in_words(idle),
+            agree(idle, "supports", "support"),
+            act.number,
+        )
         yield violation("28.6-I-b", text, units=idle)
 
 

@@ -20,6 +20,7 @@ from trc_module.rules.actions import Action
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 option = book.option("28.6")
 SIX = 6
@@ -68,20 +69,39 @@ def extra_die(game: Trc, state: State, act: ExtraDie) -> Iterator[Finding]:
     """Control of a Black Sea port, or of Astrakhan, gives an extra replacement die each turn from a date on."""
     source = SOURCES[act.source]
     rule = source.rule
-    said = f"An extra die was rolled for {source.what}"
+    said = Sentence("An extra die was rolled for {what}", source.what)
     if not chosen(state, source.choice):
-        yield without(state, source.choice, violation(rule, f"{said} without the choice that grants it."))
+        yield without(
+            state, source.choice, violation(rule, Sentence("{said} without the choice that grants it.", said))
+        )
     elif state.clock.turn < source.first_turn:
-        yield violation(rule, f"{said} on turn {state.clock.turn}; it is not rolled before turn {source.first_turn}.")
+        yield violation(
+            rule,
+            Sentence(
+                "{said} on turn {turn}; it is not rolled before turn {first_turn}.",
+                said,
+                state.clock.turn,
+                source.first_turn,
+            ),
+        )
     elif not russian_replacements_first(state.clock):
-        yield violation(rule, f"{said} in {state.clock}; it belongs to the Russian first movement phase.")
+        yield violation(
+            rule, Sentence("{said} in {clock}; it belongs to the Russian first movement phase.", said, state.clock)
+        )
     elif act.source in _dice(state):
-        yield violation(rule, f"{said} a second time this turn.")
+        yield violation(rule, Sentence("{said} a second time this turn.", said))
     elif (held := _held(game, state, act.source)) is None:
-        yield Finding(rule, Verdict.UNDECIDED, f"{said}, but Russian control of it depends on an unknown route.")
+        yield Finding(
+            rule, Verdict.UNDECIDED, Sentence("{said}, but Russian control of it depends on an unknown route.", said)
+        )
     elif not held:
         yield violation(
-            rule, f"{said}, but the Russians {'control none' if act.source == BLACK_SEA else 'do not control it'}."
+            rule,
+            Sentence(
+                "{said}, but the Russians {word}.",
+                said,
+                "control none" if act.source == BLACK_SEA else "do not control it",
+            ),
         )
 
 
@@ -105,7 +125,7 @@ def points_of_extra_dice(basic: Callable[[Trc, State], Budget], game: Trc, state
     """Add the extra dice of this turn, and those that may still be rolled at their best."""
     account = basic(game, state)
     for name, pips in sorted(_dice(state).items()):
-        account = account.with_points(f"the die of {SOURCES[name].what}", pips)
+        account = account.with_points(Sentence("the die of {what}", SOURCES[name].what), pips)
     account = replace(account, to_come=account.to_come + SIX * len(open_sources(game, state)))
     return account.but_unknown(_unknown(state))
 

@@ -20,6 +20,7 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 option = book.option("28.7")
 CHIT, BY_RAIL, IDLE, IDLE_AT_ONCE = "2", 2, 5, 3
@@ -41,31 +42,39 @@ def one_point_for_two_moves(game: Trc, state: State, act: Evacuate) -> Iterator[
     """Send one worker point a turn by rail off the east edge, for two rail moves, with the chit."""
     if not _own(state):
         return
-    worker, said = game.units[act.unit], f"{act.unit} was sent to Siberia"
+    worker, said = game.units[act.unit], Sentence("{unit} was sent to Siberia", act.unit)
     if not shown(state, RUSSIAN, CHIT):
-        yield violation("28.7-R2", f"{said} without the second chit of the Russians.", units=(act.unit,))
+        yield violation("28.7-R2", Sentence("{said} without the second chit of the Russians.", said), units=(act.unit,))
         return
     if in_the_first_impulse(state.clock) or state.clock.side != RUSSIAN:
-        yield violation("28.7-R2", f"{said} in {state.clock}.", units=(act.unit,))
+        yield violation("28.7-R2", Sentence("{said} in {clock}.", said, state.clock), units=(act.unit,))
     if _waits_for_its_turn(state, act.unit):
         return
     at = state.place(act.unit)
     if at is None or isinstance(at, str) or worker.type != "worker":
-        yield violation("28.7-R2", f"{said}, but it is not a worker on the map.", units=(act.unit,))
+        yield violation("28.7-R2", Sentence("{said}, but it is not a worker on the map.", said), units=(act.unit,))
         return
     if worker_value(worker) != 1:
-        text = f"{said}; its {worker_value(worker)} points go one by one, which no record shows."
+        text = Sentence(
+            "{said}; its {worker_value} points go one by one, which no record shows.", said, worker_value(worker)
+        )
         yield Finding("28.7-R2", Verdict.SKIPPED, text, (act.unit,))
     before = tuple(unit for unit in Evacuated.firsts(state) if unit != act.unit)
     if before:
-        yield violation("28.7-R2", f"{said} in the same turn as {before[0]}.", units=(act.unit, *before))
+        yield violation(
+            "28.7-R2", Sentence("{said} in the same turn as {before}.", said, before[0]), units=(act.unit, *before)
+        )
     used, (_, most) = state.used.get(RAIL, 0), allotment(game, state, RUSSIAN)
     if used + BY_RAIL > most:
-        yield violation("28.7-R2", f"{said} for {BY_RAIL} rail moves; {used} of {most} were used.", units=(act.unit,))
+        yield violation(
+            "28.7-R2",
+            Sentence("{said} for {by_rail} rail moves; {used} of {most} were used.", said, BY_RAIL, used, most),
+            units=(act.unit,),
+        )
     edge = game.board.edges["east"] & game.board.rail_hexes
     if not (ride_of(game, state, RUSSIAN).reach(at) | 1 << at) & edge:
         name = game.hex_name(at)
-        text = f"{said}, but no rails lead from {name} off the east edge."
+        text = Sentence("{said}, but no rails lead from {name} off the east edge.", said, name)
         yield violation("28.7-R2", text, units=(act.unit,), hexes=(name,), facts=ride_doubts(game, state, at, edge))
 
 
@@ -78,11 +87,20 @@ def idle_for_five_turns(game: Trc, state: State, act: Evacuate) -> Iterator[Find
     right = f"{TRACK}{state.clock.turn + (IDLE_AT_ONCE if arrives else IDLE)}"
     if act.box != right:
         where = act.box or "an unknown box"
-        yield violation("28.7-R2b", f"{act.unit} was put into {where}, not into {right}.", units=(act.unit,))
+        yield violation(
+            "28.7-R2b",
+            Sentence("{unit} was put into {where}, not into {right}.", act.unit, where, right),
+            units=(act.unit,),
+        )
     if arrives:
         due = game.units[act.unit]
         if due.arrival is not None and due.arrival > state.clock.turn:
-            text = f"{act.unit} went to Siberia on turn {state.clock.turn}; it arrives on turn {due.arrival}."
+            text = Sentence(
+                "{unit} went to Siberia on turn {turn}; it arrives on turn {arrival}.",
+                act.unit,
+                state.clock.turn,
+                due.arrival,
+            )
             yield violation("28.7-R2b", text, units=(act.unit,), facts=(due.fact("arrival"),))
 
 

@@ -29,6 +29,7 @@ from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
 from trc_module.rules.marks import KindOfMark
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import Mark, State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
 
 option = book.option("28.7")
@@ -119,8 +120,11 @@ def one_partisan_in_the_ukraine(game: Trc, state: State, act: Enter) -> Iterator
     inside = [(u, at) for u, at in others if ukraine(game) >> at & 1]
     if inside:
         at = game.hex_name(act.place)
-        text = (
-            f"{act.unit} was placed in {at}, in the Ukraine, where {inside[0][0]} is already; only one partisan may be."
+        text = Sentence(
+            "{unit} was placed in {at}, in the Ukraine, where {inside} is already; only one partisan may be.",
+            act.unit,
+            at,
+            inside[0][0],
         )
         found = violation("28.7-G6", text, units=(act.unit, inside[0][0]), hexes=(at,))
         inner = inner_ukraine(game)
@@ -150,15 +154,21 @@ def ukrainians_after_kiev_and_odessa(game: Trc, state: State, act: Enter | Delay
         return
     taken = _taken(state)
     if not free(state):
-        text = f"{act.unit} arrived; Ukrainians need the sixth chit of the Axis, which was not shown."
+        text = Sentence("{unit} arrived; Ukrainians need the sixth chit of the Axis, which was not shown.", act.unit)
         yield violation("28.7-G6b", text, units=(act.unit,))
     elif taken is None and _perhaps_both(game, state):
-        text = f"{act.unit} arrived; it is unknown whether the Axis has controlled Kiev and Odessa."
+        text = Sentence("{unit} arrived; it is unknown whether the Axis has controlled Kiev and Odessa.", act.unit)
         yield Finding("28.7-G6b", Verdict.UNDECIDED, text, (act.unit,))
     elif taken is None or taken >= state.clock.turn:
-        when = "has not controlled Kiev and Odessa" if taken is None else f"took Kiev and Odessa on turn {taken}"
+        when = (
+            "has not controlled Kiev and Odessa"
+            if taken is None
+            else Sentence("took Kiev and Odessa on turn {taken}", taken)
+        )
         yield violation(
-            "28.7-G6b", f"{act.unit} arrived on turn {state.clock.turn}, but the Axis {when}.", units=(act.unit,)
+            "28.7-G6b",
+            Sentence("{unit} arrived on turn {turn}, but the Axis {when}.", act.unit, state.clock.turn, when),
+            units=(act.unit,),
         )
 
 
@@ -270,13 +280,20 @@ def judge_their_ways(game: Trc, state: State, act: RailMove | Strategic | SeaMov
     if not isinstance(goal, str) and home >> goal & 1:
         return
     if isinstance(start, str):
-        yield violation("28.7-G6c", f"{act.unit} sailed to a place outside the Ukraine.", units=(act.unit,))
+        yield violation(
+            "28.7-G6c", Sentence("{unit} sailed to a place outside the Ukraine.", act.unit), units=(act.unit,)
+        )
         return
     name = game.hex_name(start)
     if home >> start & 1:
-        yield violation("28.7-G6c", f"{act.unit} left the Ukraine, from {name}.", units=(act.unit,), hexes=(name,))
+        yield violation(
+            "28.7-G6c",
+            Sentence("{unit} left the Ukraine, from {name}.", act.unit, name),
+            units=(act.unit,),
+            hexes=(name,),
+        )
     elif isinstance(goal, str) or not _nearer(game, start) >> goal & 1:
-        text = f"{act.unit}, outside the Ukraine in {name}, moved no nearer to it."
+        text = Sentence("{unit}, outside the Ukraine in {name}, moved no nearer to it.", act.unit, name)
         yield violation("28.7-G6c", text, units=(act.unit,), hexes=(name,))
 
 
@@ -300,14 +317,22 @@ def two_ukrainians_a_year(game: Trc, state: State, act: Replace) -> Iterator[Fin
     year = year_of(game, state)
     before = tuple(mark.unit for mark in UkrainianReplaced.of(state, str(year)) if mark.unit != act.unit)
     first = next((int(mark.turn) for mark in FirstClear.of(state, str(year))), None)
-    said = f"{act.unit} was replaced"
+    said = Sentence("{unit} was replaced", act.unit)
     if len(before) >= MOST:
-        text = f"{said} as Ukrainian number {len(before) + 1} of {year}; only {MOST} may be."
+        text = Sentence(
+            "{said} as Ukrainian number {count} of {year}; only {most} may be.", said, len(before) + 1, year, MOST
+        )
         yield violation("28.7-G6d", text, units=(act.unit, *before))
     if weather_of(state) != "clear" or (first is not None and first != state.clock.turn):
-        yield violation("28.7-G6d", f"{said} on turn {state.clock.turn}, not the first clear one.", units=(act.unit,))
+        yield violation(
+            "28.7-G6d",
+            Sentence("{said} on turn {turn}, not the first clear one.", said, state.clock.turn),
+            units=(act.unit,),
+        )
     if not _cities(game, state):
-        yield violation("28.7-G6d", f"{said}, but the Axis controls no city of the Ukraine.", units=(act.unit,))
+        yield violation(
+            "28.7-G6d", Sentence("{said}, but the Axis controls no city of the Ukraine.", said), units=(act.unit,)
+        )
 
 
 @special(option, Basic.REPLACEMENT)

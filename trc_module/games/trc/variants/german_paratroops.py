@@ -35,6 +35,7 @@ from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.state import Stack, State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
 
 option = book.option("28.6")
@@ -87,12 +88,12 @@ def paratroops_of_the_distraction(
     if not is_german(unit):
         return
     if not chosen(state, DISTRACTION):
-        text = f"{name} was used; it is in the game only with the Mediterranean Distraction."
+        text = Sentence("{name} was used; it is in the game only with the Mediterranean Distraction.", name)
         yield without(state, DISTRACTION, violation("28.6-MD-5f", text, units=(name,)))
     elif isinstance(act, Motorize):
         yield from _exchange(game, state, act)
     elif waiting_in(state, unit) == MOTORIZATION:
-        text = f"{name} arrived by itself; it comes by an exchange for a German 3-4 infantry corps."
+        text = Sentence("{name} arrived by itself; it comes by an exchange for a German 3-4 infantry corps.", name)
         yield violation("28.6-MD-5f", text, units=(name,), facts=(unit.fact("arrival"),))
 
 
@@ -107,16 +108,16 @@ def _exchange(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
     facts: tuple[Fact, ...] = (new.fact("arrival"),)
     why = ""
     if waiting_in(state, new) != MOTORIZATION:
-        why = f"but {act.motorized} was {game.where(state.place(act.motorized))}"
+        why = Sentence("but {motorized} was {at}", act.motorized, game.where(state.place(act.motorized)))
     elif state.clock.turn != MAY_1943 or not in_movement(state.clock, AXIS, 1):
-        why = f"in {state.clock}; this exchange belongs to the first movement phase of May/June 1943"
+        why = Sentence("in {clock}; this exchange belongs to the first movement phase of May/June 1943", state.clock)
     elif on_map(state, act.infantry) is None:
-        why = f"but {act.infantry} was {game.where(state.place(act.infantry))}"
+        why = Sentence("but {infantry} was {at}", act.infantry, game.where(state.place(act.infantry)))
     elif not german_infantry(old) or (old.combat, old.move) != (3, 4):
         why = "which takes the place of a German 3-4 infantry corps"
         facts = (old.fact("type"), old.fact("combat"), old.fact("move"))
     if why:
-        text = f"{act.infantry} was exchanged for {act.motorized}, {why}."
+        text = Sentence("{infantry} was exchanged for {motorized}, {why}.", act.infantry, act.motorized, why)
         yield violation("28.6-MD-5f", text, units=(act.infantry, act.motorized), facts=facts)
 
 
@@ -148,8 +149,10 @@ def drop_in_clear_weather(game: Trc, state: State, act: Drop) -> Iterator[Findin
     if not is_german(game.units[act.unit]):
         return
     if not in_movement(state.clock, AXIS, 1) or weather_of(state) != "clear":
-        when = f"in {state.clock}, in {weather_of(state).replace('-', ' ')} weather"
-        text = f"{act.unit} was dropped {when}; it drops in the first movement phase of a clear turn."
+        when = Sentence("in {clock}, in {weather} weather", state.clock, weather_of(state).replace("-", " "))
+        text = Sentence(
+            "{unit} was dropped {when}; it drops in the first movement phase of a clear turn.", act.unit, when
+        )
         yield violation("28.6-MD-5a", text, units=(act.unit,), hexes=(game.hex_name(act.hex),))
 
 
@@ -162,15 +165,20 @@ def drop_near_an_army_group(game: Trc, state: State, act: Drop) -> Iterator[Find
     groups = _army_groups(game, state)
     if not any(board.grid.distance(at, act.hex) <= REACH for at in groups):
         where = in_words(map(game.hex_name, groups)) if groups else ""
-        text = f"{act.unit} was dropped in {name}, not within {REACH} hexes of an Army Group headquarters"
-        text += f" (in {where})." if where else "; none is on the map."
+        text = Sentence(
+            "{unit} was dropped in {name}, not within {reach} hexes of an Army Group headquarters",
+            act.unit,
+            name,
+            REACH,
+        )
+        text = Sentence("{text} (in {where}).", text, where) if where else Sentence("{text}; none is on the map.", text)
         yield violation("28.6-MD-5g", text, units=(act.unit,), hexes=(name,))
     terrain = board.terrain[act.hex]
     barred = terrain in (Terrain.WOODS, Terrain.MOUNTAIN)
     if barred or not board.land >> act.hex & 1:
         what = terrain.value if barred or terrain.is_water else "land that is not in play"
         facts = (board.terrain_fact(act.hex),)
-        text = f"{act.unit} was dropped in {name}, which is {what}."
+        text = Sentence("{unit} was dropped in {name}, which is {what}.", act.unit, name, what)
         yield violation("28.6-MD-5g", text, units=(act.unit,), hexes=(name,), facts=facts)
 
 
@@ -187,17 +195,22 @@ def from_off_the_board(game: Trc, state: State, act: Drop | Delay) -> Iterator[F
     at = on_map(state, act.unit)
     if isinstance(act, Drop):
         if at is not None or state.place(act.unit) not in (OFF_MAP, AT_START):
-            text = f"{act.unit} was dropped, but it was {game.where(state.place(act.unit))}, not off the board."
+            text = Sentence(
+                "{unit} was dropped, but it was {at}, not off the board.", act.unit, game.where(state.place(act.unit))
+            )
             yield violation("28.6-MD-5h", text, units=(act.unit,))
         elif LeftTheBoard(act.unit) in state.marks:
-            text = f"{act.unit} was dropped on the turn on which it left the board."
+            text = Sentence("{unit} was dropped on the turn on which it left the board.", act.unit)
             yield violation("28.6-MD-5h", text, units=(act.unit,))
     elif at is not None and chosen(state, DISTRACTION):
         west = game.board.edges["west"]
         if not west >> at & 1 or (state.clock.side, state.clock.phase) != (AXIS, MOVEMENT):
             name = game.hex_name(at)
-            text = (
-                f"{act.unit} left the board from {name} in {state.clock}; it leaves over the west edge when it moves."
+            text = Sentence(
+                "{unit} left the board from {name} in {clock}; it leaves over the west edge when it moves.",
+                act.unit,
+                name,
+                state.clock,
             )
             yield violation("28.6-MD-5h", text, units=(act.unit,), hexes=(name,))
 
@@ -224,7 +237,12 @@ def fight_where_they_land(game: Trc, state: State, act: Attack) -> Iterator[Find
         others = tuple(foe for foe in act.defenders if at is not None and state.place(foe) != at)
         if at is not None and others:
             name = game.hex_name(at)
-            text = f"{unit} landed on Russian units in {name} and attacked {in_words(others)}, not those in its hex."
+            text = Sentence(
+                "{unit} landed on Russian units in {name} and attacked {others}, not those in its hex.",
+                unit,
+                name,
+                in_words(others),
+            )
             yield violation("28.6-MD-5c", text, units=(unit, *others), hexes=(name,))
 
 
@@ -275,7 +293,9 @@ def lost_among_enemies(game: Trc, state: State, act: End) -> Iterator[Finding]:
         return
     for unit, at in together(game, state).items():
         name = game.hex_name(at)
-        text = f"{unit} stays in {name} among Russian units; it is destroyed when the second impulse begins."
+        text = Sentence(
+            "{unit} stays in {name} among Russian units; it is destroyed when the second impulse begins.", unit, name
+        )
         yield violation("28.6-MD-5i", text, units=(unit,), hexes=(name,), dedup_key=(AXIS, "28.6-MD-5i", unit))
 
 
@@ -300,7 +320,9 @@ def paratroops_need_a_line(basic: Callable[[Trc, State, UnitId], str], game: Trc
 def german_paratroops_once(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """No German paratroop unit is replaced."""
     if is_german(game.units[act.unit]):
-        yield violation("28.6-MD-5e", f"{act.unit} was replaced; paratroops never are.", units=(act.unit,))
+        yield violation(
+            "28.6-MD-5e", Sentence("{unit} was replaced; paratroops never are.", act.unit), units=(act.unit,)
+        )
 
 
 @special(option, Basic.REPLACEMENT)

@@ -18,6 +18,7 @@ from trc_module.rules.actions import Action
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.marks import PLAYER_TURN, KindOfMark
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
 
 option = book.option("28.7")
@@ -40,7 +41,9 @@ def a_die_each_replacement_phase(game: Trc, state: State, act: Bomb) -> Iterator
     if not shown(state, AXIS, CHIT):
         yield violation("28.7-G2", "A die was rolled for heavy bombers, but the Axis has not shown their chit.")
     elif not russian_replacements_first(state.clock):
-        yield violation("28.7-G2", f"The heavy bombers came in {state.clock}, not with the Russian replacements.")
+        yield violation(
+            "28.7-G2", Sentence("The heavy bombers came in {clock}, not with the Russian replacements.", state.clock)
+        )
     elif _rolled(state) is not None:
         yield violation("28.7-G2", "The heavy bombers came a second time this turn.")
 

@@ -24,6 +24,7 @@ from trc_module.rules.actions import Action, End, Enter, Move, Withdraw
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("28.6")
 DAK = "ger-dak-pz"
@@ -38,7 +39,9 @@ TO_FRANCE = "28.6-IS-3"
 def the_africa_corps(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator[Finding]:
     """The Africa Corps is a reinforcement of July 1941, after the Italian Sellout only."""
     if act.unit == DAK and not chosen(state, SELLOUT):
-        finding = violation("28.6-IS-2", f"{DAK} arrived; it comes only with the Italian Sellout.", units=(DAK,))
+        finding = violation(
+            "28.6-IS-2", Sentence("{dak} arrived; it comes only with the Italian Sellout.", DAK), units=(DAK,)
+        )
         yield without(state, SELLOUT, finding)
 
 
@@ -76,8 +79,9 @@ def two_corps_for_france(game: Trc, state: State, act: Withdraw | End) -> Iterat
     if isinstance(act, End):
         if _due(state):
             left = TWO - len(gone(state))
-            text = (
-                f"{left} of two panzer corps did not leave for France in May/June 1942, and so the Axis loses the game."
+            text = Sentence(
+                "{left} of two panzer corps did not leave for France in May/June 1942, and so the Axis loses the game.",
+                left,
             )
             yield violation("28.6-IS-3", text, dedup_key=(AXIS, "28.6-IS-3"))
         return
@@ -89,20 +93,24 @@ def two_corps_for_france(game: Trc, state: State, act: Withdraw | End) -> Iterat
     if not _panzer(game, act.unit):
         why = "which is no German panzer corps"
     elif at is None or isinstance(at, str) or not west >> at & 1:
-        why = f"which was {game.where(at)}, not at the west edge"
+        why = Sentence("which was {at}, not at the west edge", game.where(at))
     elif not in_movement(state.clock, AXIS, 1):
-        why = f"in {state.clock}; this belongs to the first movement phase"
+        why = Sentence("in {clock}; this belongs to the first movement phase", state.clock)
     elif len(gone(state)) >= TWO:
         why = "when two had gone already"
     if why:
         facts = (game.units[act.unit].fact("type"),)
-        yield violation("28.6-IS-3", f"{act.unit} left for France, {why}.", units=(act.unit,), facts=facts)
+        yield violation(
+            "28.6-IS-3", Sentence("{unit} left for France, {why}.", act.unit, why), units=(act.unit,), facts=facts
+        )
 
 
 def corps_kept_back(game: Trc, state: State) -> Answer:
     """Say whether the Axis has lost by keeping the corps that go to France."""
     if _due(state):
-        return True, f"only {len(gone(state))} of two panzer corps have left for France when the phase ends"
+        return True, Sentence(
+            "only {count} of two panzer corps have left for France when the phase ends", len(gone(state))
+        )
     return False, "two panzer corps have to leave for France in May/June 1942"
 
 

@@ -20,6 +20,7 @@ from trc_module.rules.actions import Action, End, Setup, Surrender
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.registry import covers
 from trc_module.rules.state import Stack, State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("28.6")
 ITALY = "italy"
@@ -49,16 +50,18 @@ def _judge(game: Trc, state: State, act: Surrender | End | Setup, choice: str) -
         mine = act.because == rule or (act.because not in BY_CHOICE.values() and choice == DISTRACTION)
         made = chosen(state, choice) if act.because == rule else _chosen(state)
         if _named(act) and mine and not made:
-            text = f"Italy left the war by {act.because}, but no choice that takes it out was made."
+            text = Sentence("Italy left the war by {because}, but no choice that takes it out was made.", act.because)
             yield without(state, choice, violation(rule, text))
     elif not chosen(state, choice):
         return
     elif isinstance(act, Setup):
         if game.units[act.unit].nation == NATIONS[ITALY]:
-            yield violation(rule, f"{act.unit} was set up; all Italian units are out of the game.", units=(act.unit,))
+            yield violation(
+                rule, Sentence("{unit} was set up; all Italian units are out of the game.", act.unit), units=(act.unit,)
+            )
     elif state.clock.phase != WEATHER and in_play(game, state, ITALY):
-        text = "Italian units are still in play; the choice that was made takes them out of the game."
-        yield violation(rule, text, dedup_key=(AXIS, rule))
+        still = "Italian units are still in play; the choice that was made takes them out of the game."
+        yield violation(rule, still, dedup_key=(AXIS, rule))
 
 
 @option.override(still_to_set_up)

@@ -39,6 +39,7 @@ from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.marks import KindOfMark
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import WeatherRoll
 
 option = book.option("28.6")
@@ -112,7 +113,12 @@ def keep_out_of_neutral_countries(
     at = next(iter(_into(act, neutral_land(game))), None)
     if at is not None:
         name = game.hex_name(at)
-        text = f"{act.unit} arrived in {name}, in {game.board.country_of.get(at)}, which is neutral."
+        text = Sentence(
+            "{unit} arrived in {name}, in {country_of}, which is neutral.",
+            act.unit,
+            name,
+            game.board.country_of.get(at),
+        )
         yield violation("28.6-MD-2a", text, units=(act.unit,), hexes=(name,), facts=_country_fact(game, at))
 
 
@@ -140,7 +146,12 @@ def stay_at_home(
     at = next(iter(_into(act, game.board.grid.all & ~interior(game, home))), None)
     if at is not None:
         name = game.hex_name(at)
-        text = f"{act.unit} arrived in {name}; while {home} is neutral it stays inside, a hex from any border."
+        text = Sentence(
+            "{unit} arrived in {name}; while {home} is neutral it stays inside, a hex from any border.",
+            act.unit,
+            name,
+            home,
+        )
         facts = tuple(game.board.fact(f"country {game.hex_name(h)}") for h in _around(game, at))
         yield violation("28.6-MD-2e", text, units=(act.unit,), hexes=(name,), facts=facts)
 
@@ -165,7 +176,7 @@ def _limit(game: Trc, home: str) -> Limit:
     """Return what keeps in who is at home in a neutral country, or, without a home, keeps out everybody else."""
     if home:
         shut = game.board.grid.all & ~interior(game, home)
-        step, stretch = f"left the inside of {home} in {{b}}", f"leaves the inside of {home}"
+        step, stretch = "left the inside of " + home + " in {b}", f"leaves the inside of {home}"
     else:
         shut = neutral_land(game)
         step, stretch = "entered a neutral country in {b}", "passes through a neutral country"
@@ -198,7 +209,7 @@ def no_axis_ships_in_the_black_sea(game: Trc, state: State, act: SeaMove) -> Ite
     """No Axis unit moves on the Black Sea while Rumania is neutral."""
     case = crossing_of(game, state, act)
     if case is not None and case.side == AXIS and case.sea == BLACK and neutral(state):
-        text = f"{act.unit} sailed in the Black Sea while Rumania is neutral."
+        text = Sentence("{unit} sailed in the Black Sea while Rumania is neutral.", act.unit)
         places = tuple(game.hex_name(at) for at in (act.start, act.goal) if not isinstance(at, str))
         yield violation("28.6-MD-2b", text, units=(act.unit,), hexes=places, facts=case.facts)
 
@@ -282,12 +293,14 @@ def germans_in_poland(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
     unit = game.units[act.unit]
     if _perhaps_in_poland(state, unit):
         if game.board.country_of.get(act.hex) != "Rumania":
-            text = f"{act.unit} was set up in {game.hex_name(act.hex)}. {unsaid(state, DISTRACTION)}"
+            text = Sentence(
+                "{unit} was set up in {hex}. {unsaid}", act.unit, game.hex_name(act.hex), unsaid(state, DISTRACTION)
+            )
             yield Finding("28.6-MD-4", Verdict.UNDECIDED, text, (act.unit,))
     elif _in_poland(state, unit) and game.board.country_of.get(act.hex) != POLAND:
         at = game.hex_name(act.hex)
         facts = (game.board.fact(f"country {at}"),)
-        text = f"{act.unit} was set up in {at}; all German units start in Poland."
+        text = Sentence("{unit} was set up in {at}; all German units start in Poland.", act.unit, at)
         yield violation("28.6-MD-4", text, units=(act.unit,), hexes=(at,), facts=facts)
 
 

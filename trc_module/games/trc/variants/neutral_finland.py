@@ -27,6 +27,7 @@ from trc_module.rules.actions import Action, End, Enter, Replace, Retreat, Setup
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import Stack, State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("28.7")
 CHIT = "1"
@@ -64,16 +65,16 @@ def nobody_in_finland(game: Trc, state: State, act: Action) -> Iterator[Finding]
                 name for name, unit in game.units.items() if unit.nation == "finnish" and _on_map(state, name)
             )
             for unit in there:
-                yield violation("28.7-R1", f"{unit} was set up; Finland is neutral.", units=(unit,))
+                yield violation("28.7-R1", Sentence("{unit} was set up; Finland is neutral.", unit), units=(unit,))
         return
     unit = act.unit  # type: ignore[attr-defined]
     if isinstance(act, Enter | Replace) and game.units[unit].nation == "finnish":
-        yield violation("28.7-R1", f"{unit} arrived; Finland is neutral.", units=(unit,))
+        yield violation("28.7-R1", Sentence("{unit} arrived; Finland is neutral.", unit), units=(unit,))
         return
     at = _into(game, act, state)
     if at is not None:
         name = game.hex_name(at)
-        text = f"{unit} entered {name}, in Finland, which is neutral."
+        text = Sentence("{unit} entered {name}, in Finland, which is neutral.", unit, name)
         yield violation("28.7-R1", text, units=(unit,), hexes=(name,), facts=(game.board.country_fact(at),))
 
 
@@ -121,7 +122,7 @@ def border_guards_in_other_cities(game: Trc, state: State, act: Setup) -> Iterat
         return
     if not other_cities(game) >> act.hex & 1:
         at = game.hex_name(act.hex)
-        text = f"{act.unit} was set up in {at}, which is not a city outside the military districts."
+        text = Sentence("{unit} was set up in {at}, which is not a city outside the military districts.", act.unit, at)
         facts = (unit.fact("setup"), game.board.district_fact(act.hex))
         yield violation("28.7-R1b", text, units=(act.unit,), hexes=(at,), facts=facts)
 
@@ -166,7 +167,7 @@ def lapland_in_july(game: Trc, state: State, act: Enter | Delay) -> Iterator[Fin
     if not neutral(state) or unit.side != RUSSIAN or waiting_in(state, unit) != LAPLAND:
         return
     if not _july(state):
-        text = f"{act.unit} arrived in {state.clock}; it is due in July 1941."
+        text = Sentence("{unit} arrived in {clock}; it is due in July 1941.", act.unit, state.clock)
         yield violation("28.7-R1c", text, units=(act.unit,))
 
 

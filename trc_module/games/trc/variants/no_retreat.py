@@ -18,6 +18,7 @@ from trc_module.rules.actions import Action, Attack, Eliminate, End, Lose, Retre
 from trc_module.rules.finding import Finding, as_doubt, violation
 from trc_module.rules.marks import KindOfMark
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
 
 option = book.option("28.3")
@@ -118,9 +119,9 @@ def hold_what_you_have(game: Trc, state: State, act: End) -> Iterator[Finding]:
         name = game.hex_name(at)
         finding = violation(
             "28.3a",
-            f"{name}, on the eastern front when the player turn began, was given up without a fight.",
+            Sentence("{name}, on the eastern front when the player turn began, was given up without a fight.", name),
             hexes=(name,),
-            legal=f"an Axis unit in {name} or next to it, or further east in its row.",
+            legal=Sentence("an Axis unit in {name} or next to it, or further east in its row.", name),
         )
         yield finding if _furthest(game, asked) >> at & 1 else as_doubt(finding)
 

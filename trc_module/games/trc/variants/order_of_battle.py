@@ -26,6 +26,7 @@ from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
 from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("28.4")
 FLAK = ("ger-1-flak", "ger-2-flak")
@@ -49,7 +50,9 @@ class Upgraded(KindOfMark, word="upgraded", until=TURN):
 def no_second_flak(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """A lost Flak corps is not replaced."""
     if act.unit in FLAK:
-        yield violation("28.4.1b", f"{act.unit} was replaced; a lost Flak corps never is.", units=(act.unit,))
+        yield violation(
+            "28.4.1b", Sentence("{unit} was replaced; a lost Flak corps never is.", act.unit), units=(act.unit,)
+        )
 
 
 @option.rule("28.4.2a")
@@ -77,23 +80,29 @@ def renamed_a_panzer_corps(game: Trc, state: State, act: Motorize | Enter) -> It
     """The 38th Infantry is exchanged for the 38th Panzer in January 1945."""
     if isinstance(act, Enter):
         if act.unit == PANZER and waiting_in(state, game.units[PANZER]) == MOTORIZATION:
-            text = f"{PANZER} arrived by itself; it comes by an exchange for {RENAMED}."
+            text = Sentence("{panzer} arrived by itself; it comes by an exchange for {renamed}.", PANZER, RENAMED)
             yield violation("28.4.3", text, units=(PANZER,))
         return
     if act.motorized != PANZER:
         return
-    said = f"{act.infantry} was exchanged for {PANZER}"
+    said = Sentence("{infantry} was exchanged for {panzer}", act.infantry, PANZER)
     old, units = game.units[act.infantry], (act.infantry, PANZER)
     if act.infantry != RENAMED and on_the_map(state, RENAMED):
-        yield violation("28.4.3", f"{said}, but {RENAMED} is on the map.", units=(*units, RENAMED))
+        yield violation(
+            "28.4.3", Sentence("{said}, but {renamed} is on the map.", said, RENAMED), units=(*units, RENAMED)
+        )
     elif not german_infantry(old) or (old.combat, old.move) != (3, 4):
         facts = (old.fact("type"), old.fact("combat"), old.fact("move"))
-        text = f"{said}, which takes the place of a German 3-4 infantry corps."
+        text = Sentence("{said}, which takes the place of a German 3-4 infantry corps.", said)
         yield violation("28.4.3", text, units=units, facts=facts)
     if state.clock.turn < JANUARY_1945:
-        yield violation("28.4.3", f"{said} on turn {state.clock.turn}, before January 1945.", units=units)
+        yield violation(
+            "28.4.3", Sentence("{said} on turn {turn}, before January 1945.", said, state.clock.turn), units=units
+        )
     elif state.clock.turn > JANUARY_1945 or not in_movement(state.clock, AXIS, 1):
-        yield as_doubt(violation("28.4.3", f"{said} in {state.clock}, and not in January 1945.", units=units))
+        yield as_doubt(
+            violation("28.4.3", Sentence("{said} in {clock}, and not in January 1945.", said, state.clock), units=units)
+        )
 
 
 @option.check("28.4.5a", Motorize)
@@ -102,14 +111,19 @@ def each_in_the_place_of_one(game: Trc, state: State, act: Motorize) -> Iterator
     wanted, units = GUARDS.get(act.motorized), (act.infantry, act.motorized)
     if wanted is None:
         return
-    said = f"{act.infantry} was exchanged for {act.motorized}"
+    said = Sentence("{infantry} was exchanged for {motorized}", act.infantry, act.motorized)
     if act.infantry != wanted:
-        yield violation("28.4.5a", f"{said}, which takes the place of {wanted}.", units=units)
+        yield violation("28.4.5a", Sentence("{said}, which takes the place of {wanted}.", said, wanted), units=units)
     elif on_the_map(state, act.motorized):
-        yield violation("28.4.5a", f"{said}, which was on the map already.", units=units)
+        yield violation("28.4.5a", Sentence("{said}, which was on the map already.", said), units=units)
     elif not on_the_map(state, act.infantry) or not russian_replacements_first(state.clock):
         where = game.where(state.place(act.infantry))
-        text = f"{said}, {where}, in {state.clock}; it is done on the map in the Russian replacement step."
+        text = Sentence(
+            "{said}, {where}, in {clock}; it is done on the map in the Russian replacement step.",
+            said,
+            where,
+            state.clock,
+        )
         yield as_doubt(violation("28.4.5a", text, units=units))
 
 
@@ -184,7 +198,7 @@ def back_to_the_west(game: Trc, state: State, act: End) -> Iterator[Finding]:
     clock = state.clock
     if clock.turn < OCTOBER_1944 or clock.phase != END or not on_the_map(state, GOING):
         return
-    text = f"{GOING} stays on the map after October 1944."
+    text = Sentence("{going} stays on the map after October 1944.", GOING)
     found = violation(
         "28.4.6a", text, units=(GOING,), dedup_key=(AXIS, "28.4.6a", clock.turn > OCTOBER_1944, clock.side)
     )
@@ -199,19 +213,23 @@ def another_in_its_place(game: Trc, state: State, act: End | Withdraw) -> Iterat
         unit = game.units[act.unit]
         if act.unit != GOING and withdrawn_here(game, state, act) and not _of_equal_value(unit):
             facts = (unit.fact("combat"), unit.fact("move"), unit.fact("formation"))
-            text = f"{act.unit} was withdrawn for {GOING}; it must be a German 4-4 corps."
+            text = Sentence("{unit} was withdrawn for {going}; it must be a German 4-4 corps.", act.unit, GOING)
             yield violation("28.4.6b", text, units=(act.unit,), facts=facts)
         return
     if clock.turn != OCTOBER_1944 or clock.phase != END or not _lost(state) or _gone_west(state):
         return
     there = [u for stack in state.forces[AXIS].stacks.values() for u in stack if _of_equal_value(game.units[u])]
-    text = f"{GOING} has been destroyed, and no German 4-4 corps was withdrawn in its place"
+    text = Sentence("{going} has been destroyed, and no German 4-4 corps was withdrawn in its place", GOING)
     if there:
-        found = violation("28.4.6b", f"{text}.", units=(GOING,), legal=f"{min(there)} could go.")
+        found = violation(
+            "28.4.6b", Sentence("{text}.", text), units=(GOING,), legal=Sentence("{there} could go.", min(there))
+        )
         yield as_doubt(found) if clock.side == AXIS else found
     else:
         key = (AXIS, "28.4.6b", clock.turn)
-        yield Finding("28.4.6b", Verdict.NOTE, f"{text}; there is none on the map.", (GOING,), dedup_key=key)
+        yield Finding(
+            "28.4.6b", Verdict.NOTE, Sentence("{text}; there is none on the map.", text), (GOING,), dedup_key=key
+        )
 
 
 def withdrawn_here(game: Trc, state: State, act: Withdraw) -> bool:

@@ -33,6 +33,7 @@ from trc_module.rules.game import in_words
 from trc_module.rules.marks import PLAYER_TURN, KindOfMark
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("28.7")
 CHIT, FORMATION, WAITING = "5", "partisans", "optional"
@@ -77,10 +78,12 @@ def hideouts(game: Trc, state: State) -> HexSet:
 def paratroops_in_the_woods(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
     """With the fifth chit of the Russians paratroop corps come as partisans, each in the place of one."""
     mine = act.unit in fighters(game)
-    said = f"{act.unit} was placed"
+    said = Sentence("{unit} was placed", act.unit)
     if isinstance(act, Delay):
         if mine:
-            yield violation("28.7-R5", f"{act.unit} was held back; it is placed {WHERE}.", units=(act.unit,))
+            yield violation(
+                "28.7-R5", Sentence("{unit} was held back; it is placed {where}.", act.unit, WHERE), units=(act.unit,)
+            )
         return
     if mine:
         yield from _untimely(game, state, act)
@@ -89,25 +92,32 @@ def paratroops_in_the_woods(game: Trc, state: State, act: Enter | Delay) -> Iter
     partisans = [unit for unit in sorted(game.partisans) if isinstance(state.place(unit), int)]
     before = [unit for unit in (*_in_use(game, state), *partisans) if unit != act.unit]
     if len(before) >= MOST and len(_in_use(game, state)) + mine:
-        text = f"{said}, with {in_words(before)} in play; partisans and paratroops in their place may be {MOST} in all."
+        text = Sentence(
+            "{said}, with {before} in play; partisans and paratroops in their place may be {most} in all.",
+            said,
+            in_words(before),
+            MOST,
+        )
         yield violation("28.7-R5", text, units=(act.unit, *before))
 
 
 def _untimely(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
-    said, corps = f"{act.unit} was placed", game.units[corps_of(act.unit)]
+    said, corps = Sentence("{unit} was placed", act.unit), game.units[corps_of(act.unit)]
     if not shown(state, RUSSIAN, CHIT):
-        text = f"{said}; this needs the fifth chit of the Russians, which was not shown."
+        text = Sentence("{said}; this needs the fifth chit of the Russians, which was not shown.", said)
         yield violation("28.7-R5", text, units=(act.unit,))
     box = waiting_in(state, corps)
     due = turn_of(box) if box is not None else None
     if box not in (OFF_MAP, PARATROOP_RESERVE) and (due is None or due > state.clock.turn):
-        text = f"{said}, but {corps.id} was {game.where(state.place(corps.id) or box)}."
+        text = Sentence(
+            "{said}, but {unit} was {other_unit}.", said, corps.id, game.where(state.place(corps.id) or box)
+        )
         yield violation("28.7-R5", text, units=(act.unit, corps.id), facts=(corps.fact("arrival"),))
     if state.clock.side != RUSSIAN:
-        yield violation("28.7-R5", f"{said} in {state.clock}.", units=(act.unit,))
-    where = game.hex_name(act.place) if not isinstance(act.place, str) else f"the box '{act.place}'"
+        yield violation("28.7-R5", Sentence("{said} in {clock}.", said, state.clock), units=(act.unit,))
+    where = game.hex_name(act.place) if not isinstance(act.place, str) else Sentence("the box '{place}'", act.place)
     if isinstance(act.place, str) or not hideouts(game, state) >> act.place & 1:
-        text = f"{said} in {where}; it is placed {WHERE}."
+        text = Sentence("{said} in {where}; it is placed {other_where}.", said, where, WHERE)
         facts = () if isinstance(act.place, str) else place_doubts(game.board, state, act.place)
         at = () if isinstance(act.place, str) else (where,)
         found = violation("28.7-R5", text, units=(act.unit,), hexes=at, facts=facts)
@@ -174,7 +184,7 @@ def the_corps_is_there_no_more(game: Trc, state: State, act: Enter) -> State:
 def lost_in_combat_alone(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
     """Only combat removes paratroops that fight as partisans."""
     if act.unit in fighters(game) and any(covers(rule, act.because) for rule in ("17", "19")):
-        text = f"{act.unit} was removed by rule {act.because}; only combat removes it."
+        text = Sentence("{unit} was removed by rule {because}; only combat removes it.", act.unit, act.because)
         yield violation("28.7-R5b", text, units=(act.unit,))
 
 
@@ -195,7 +205,7 @@ def one_comes_back_a_turn(game: Trc, state: State, act: Replace) -> Iterator[Fin
     """One such corps that was lost comes back a turn, where it may be placed."""
     before = next((unit for unit in CameBack.firsts(state) if unit != act.unit), "")
     if act.unit in fighters(game) and before:
-        text = f"{act.unit} came back in the same turn as {before}; only one may."
+        text = Sentence("{unit} came back in the same turn as {before}; only one may.", act.unit, before)
         yield violation("28.7-R5c", text, units=(act.unit, before))
 
 

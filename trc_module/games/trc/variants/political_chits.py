@@ -29,6 +29,7 @@ from trc_module.rules.finding import Finding, violation
 from trc_module.rules.hypotheses import Hypothesis
 from trc_module.rules.marks import KindOfMark
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
 
 option = book.option("28.7")
@@ -77,24 +78,30 @@ def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterat
     if isinstance(act, DrawChit):
         if not before_play(state):
             yield violation(
-                "28.7", f"The {act.side.capitalize()} side drew a chit in {state.clock}, after play had begun."
+                "28.7",
+                Sentence(
+                    "The {side} side drew a chit in {clock}, after play had begun.", act.side.capitalize(), state.clock
+                ),
             )
         elif ChitDrawn.of(state, act.side):
-            yield violation("28.7", f"The {act.side.capitalize()} side drew a second chit.")
+            yield violation("28.7", Sentence("The {side} side drew a second chit.", act.side.capitalize()))
         return
-    said = f"The {act.side.capitalize()} side showed chit {act.chit}"
+    said = Sentence("The {side} side showed chit {chit}", act.side.capitalize(), act.chit)
     other = next((mark.chit for mark in ChitShown.of(state, act.side)), act.chit)
     if other != act.chit:
-        yield violation("28.7", f"{said} after chit {other}; each side has only one.")
+        yield violation("28.7", Sentence("{said} after chit {other}; each side has only one.", said, other))
     sealed = next((mark.seal for mark in ChitDrawn.of(state, act.side)), "")
     if sealed and act.word and seal_of(act.chit, act.word) != sealed:
-        yield violation("28.7", f"{said}, which is not the one that it drew: the hash differs.")
+        yield violation("28.7", Sentence("{said}, which is not the one that it drew: the hash differs.", said))
     elif sealed and not act.word and not shown(state, act.side, act.chit):
         yield violation(
-            "28.7", f"{said} without the secret word of its seal, so it cannot be checked that it drew this chit."
+            "28.7",
+            Sentence(
+                "{said} without the secret word of its seal, so it cannot be checked that it drew this chit.", said
+            ),
         )
     if why := _untimely(game, state, act):
-        yield violation("28.7", f"{said} in {state.clock}; {why}.")
+        yield violation("28.7", Sentence("{said} in {clock}; {why}.", said, state.clock, why))
 
 
 def _untimely(game: Trc, state: State, act: ShowChit) -> str:
@@ -218,7 +225,9 @@ def gear_has_the_last_word(basic: Callable[[Trc, State, str], str], game: Trc, s
 def no_partisans(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
     """Once the Axis has shown its fifth chit the partisans are out of the game."""
     if act.unit in game.partisans and shown(state, AXIS, MILD_OCCUPATION):
-        yield violation("28.7-G5", f"{act.unit} was placed; the mild occupation has no partisans.", units=(act.unit,))
+        yield violation(
+            "28.7-G5", Sentence("{unit} was placed; the mild occupation has no partisans.", act.unit), units=(act.unit,)
+        )
 
 
 @option.rule("28.7-R4")
@@ -265,7 +274,7 @@ def any_chit_that_nobody_names(game: Trc, state: State) -> Iterator[Hypothesis]:
     for side in SIDES:
         if not (ChitDrawn.of(state, side) or ChitShown.of(state, side)):
             for chit in "123456":
-                text = f"The political chit of the {side.capitalize()} side is unknown."
+                text = Sentence("The political chit of the {side} side is unknown.", side.capitalize())
                 yield Hypothesis(state.with_mark(ChitShown(side, chit)), text)
 
 

@@ -12,6 +12,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Setup
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("28.2")
 
@@ -30,7 +31,7 @@ def nobody_else_starts_in_rumania(game: Trc, state: State, act: Setup) -> Iterat
     at = game.hex_name(act.hex)
     yield violation(
         "28.2a",
-        f"{act.unit} was set up in {at}, in Rumania, where the order of battle does not list it.",
+        Sentence("{unit} was set up in {at}, in Rumania, where the order of battle does not list it.", act.unit, at),
         units=(act.unit,),
         hexes=(at,),
         facts=(unit.fact("setup"), game.board.fact(f"country {at}")),
@@ -56,7 +57,7 @@ def no_trains_to_rumania_at_first(game: Trc, state: State, act: RailMove) -> Ite
         at = game.hex_name(goal)
         yield violation(
             "28.2c",
-            f"{act.unit} moved by rail to {at}, into Rumania, on the opening turn.",
+            Sentence("{unit} moved by rail to {at}, into Rumania, on the opening turn.", act.unit, at),
             units=(act.unit,),
             hexes=(at,),
             facts=(game.board.fact(f"country {at}"),),

@@ -18,6 +18,7 @@ from trc_module.rules.actions import Action
 from trc_module.rules.finding import Finding, as_doubt, violation
 from trc_module.rules.marks import KindOfMark
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 option = book.option("28.6")
 UNLIMITED = 1_000
@@ -53,7 +54,7 @@ def a_sea_that_was_lost(game: Trc, state: State, act: SeaMove) -> Iterator[Findi
     """A side does not use a sea again for the rest of the game once a unit of its own was sunk in it."""
     case = crossing_of(game, state, act)
     if case is not None and case.sea is not None and SeaClosed(case.side, case.sea) in state.marks:
-        text = f"{act.unit} sailed in {SEAS[case.sea]}, in which a unit of its side has been sunk."
+        text = Sentence("{unit} sailed in {sea}, in which a unit of its side has been sunk.", act.unit, SEAS[case.sea])
         yield as_doubt(violation("28.6-II-b", text, units=(act.unit,)))
 
 

@@ -42,6 +42,7 @@ from trc_module.rules.counts import doubts_of, resting_on
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.state import Box, State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("28.6")
 ENOUGH, PLENTY = 40, 60
@@ -122,23 +123,38 @@ def one_to_siberia(game: Trc, state: State, act: ToSiberia | End) -> Iterator[Fi
     if isinstance(act, End):
         if _owing(game, state):
             able = next(_affordable(game, state), None)
-            text = f"No unit was sent to Siberia on turn {state.clock.turn}, and so the Russian loses the game"
+            text = Sentence(
+                "No unit was sent to Siberia on turn {turn}, and so the Russian loses the game", state.clock.turn
+            )
             dedup_key = (FACTORS, LOST, state.clock.turn)
             if able is not None:
-                yield violation(LOST, f"{text}; {able.id} could have gone.", units=(able.id,), dedup_key=dedup_key)
+                yield violation(
+                    LOST,
+                    Sentence("{text}; {unit} could have gone.", text, able.id),
+                    units=(able.id,),
+                    dedup_key=dedup_key,
+                )
             else:
-                yield Finding(LOST, Verdict.NOTE, f"{text}; there was none to send.", dedup_key=dedup_key)
+                yield Finding(
+                    LOST, Verdict.NOTE, Sentence("{text}; there was none to send.", text), dedup_key=dedup_key
+                )
         return
     who, at = game.units[act.unit], state.place(act.unit)
-    said = f"{act.unit} was sent to Siberia"
+    said = Sentence("{unit} was sent to Siberia", act.unit)
     if not chosen(state, GAMBIT):
-        yield without(state, GAMBIT, violation(LOST, f"{said} without the Japanese Gambit.", units=(act.unit,)))
+        yield without(
+            state, GAMBIT, violation(LOST, Sentence("{said} without the Japanese Gambit.", said), units=(act.unit,))
+        )
     elif not russian_replacements_first(state.clock) or state.clock.turn < DECEMBER_1941:
         yield violation(
-            LOST, f"{said} in {state.clock}; this belongs to the replacements from turn 4 on.", units=(act.unit,)
+            LOST,
+            Sentence("{said} in {clock}; this belongs to the replacements from turn 4 on.", said, state.clock),
+            units=(act.unit,),
         )
     elif at != POOL or not _replaceable(who):
-        yield violation(LOST, f"{said}, but it was {game.where(at)} and is not a replacement.", units=(act.unit,))
+        yield violation(
+            LOST, Sentence("{said}, but it was {at} and is not a replacement.", said, game.where(at)), units=(act.unit,)
+        )
     else:
         taken = [game.units[unit] for unit in Replaced.firsts(state)]
         units = [one for one in taken if one.side == RUSSIAN]
@@ -157,7 +173,9 @@ def one_at_most(game: Trc, state: State, act: ToSiberia) -> Iterator[Finding]:
     """At most one replacement unit a turn goes to Siberia, and none must go after 40 factors."""
     before = tuple(name for name in Sent.firsts(state) if name != act.unit)
     if before:
-        text = f"{act.unit} was sent to Siberia on the same turn as {before[0]}; only one unit may be."
+        text = Sentence(
+            "{unit} was sent to Siberia on the same turn as {before}; only one unit may be.", act.unit, before[0]
+        )
         yield violation("28.6-JG-3", text, units=(act.unit, *before))
 
 
@@ -166,32 +184,39 @@ def one_comes_back(game: Trc, state: State, act: Recall) -> Iterator[Finding]:
     """Units come back from Siberia, one a turn, from the turn after 60 factors have been sent."""
     if Recalled(act.unit) in state.marks and state.place(act.unit) == act.hex:
         return  # What was said is said once more.
-    said = f"{act.unit} came back from Siberia"
+    said = Sentence("{unit} came back from Siberia", act.unit)
     before = tuple(name for name in Recalled.firsts(state) if name != act.unit)
     gate = russian_replacements_come_in(Arrival(game, state, game.units[act.unit], POOL))
     name = game.hex_name(act.hex)
     why = ""
     if state.place(act.unit) != SIBERIA:
-        why = f"and was {game.where(state.place(act.unit))}"
+        why = Sentence("and was {at}", game.where(state.place(act.unit)))
     elif not russian_replacements_first(state.clock):
-        why = f"in {state.clock}; this belongs to the replacements"
+        why = Sentence("in {clock}; this belongs to the replacements", state.clock)
     elif Full(str(state.clock.turn)) in state.marks:
-        why = f"on the turn on which {PLENTY} factors were reached; units come back from the next turn on"
+        why = Sentence(
+            "on the turn on which {plenty} factors were reached; units come back from the next turn on", PLENTY
+        )
     elif before:
-        why = f"on the same turn as {before[0]}; only one unit may"
+        why = Sentence("on the same turn as {before}; only one unit may", before[0])
     elif gate is None or not gate.hexes >> act.hex & 1:
-        why = f"in {name}; it comes in {gate.where if gate else 'nowhere'}"
+        why = Sentence("in {name}; it comes in {where}", name, gate.where if gate else "nowhere")
     elif blockers(game, state, RUSSIAN) >> act.hex & 1:
-        why = f"in {name}, which the enemy holds"
+        why = Sentence("in {name}, which the enemy holds", name)
     dedup_key = None
     # Last, since a log that begins late does not tell it.
     if not why and factors_sent(state) < PLENTY:
-        why = f"when {factors_sent(state)} factors had been sent; {PLENTY} are needed"
+        why = Sentence("when {factors_sent} factors had been sent; {plenty} are needed", factors_sent(state), PLENTY)
         dedup_key = (FACTORS, act.unit, state.clock.turn)
     if why:
         facts = doubts_of(state, FACTORS, game.units)
         yield violation(
-            "28.6-JG-4", f"{said} {why}.", units=(act.unit,), hexes=(name,), facts=facts, dedup_key=dedup_key
+            "28.6-JG-4",
+            Sentence("{said} {why}.", said, why),
+            units=(act.unit,),
+            hexes=(name,),
+            facts=facts,
+            dedup_key=dedup_key,
         )
 
 

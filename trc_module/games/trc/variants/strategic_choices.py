@@ -31,6 +31,7 @@ from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.hypotheses import Hypothesis
 from trc_module.rules.marks import KindOfMark
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 option = book.option("28.6")
 
@@ -77,14 +78,14 @@ def unsaid(state: State, choice: str) -> str:
     """Say that a choice was not answered; '' if it was, openly or sealed."""
     if answered(state, choice) or _seal(state, choice) or chosen(state, choice):
         return ""
-    return f"It is unknown whether {choices()[choice].title} was chosen."
+    return Sentence("It is unknown whether {title} was chosen.", choices()[choice].title)
 
 
 def without(state: State, choice: str, finding: Finding) -> Finding:
     """Return a finding that rests on a choice not having been made: undecided as long as it is not answered."""
     if answered(state, choice):
         return finding
-    text = f"{finding.sentence} It is unknown whether {choices()[choice].title} was chosen."
+    text = Sentence("{sentence} It is unknown whether {title} was chosen.", finding.sentence, choices()[choice].title)
     return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
 
 
@@ -99,27 +100,42 @@ def by_the_player_whose_choice_it_is(game: Trc, state: State, act: Choose | Seal
     if act.side != choice.side:
         yield violation(
             "28.6-III",
-            f"The {act.side.capitalize()} side chose {choice.title}, but this is a choice of the "
-            f"{choice.side.capitalize()} side.",
+            Sentence(
+                "The {side} side chose {title}, but this is a choice of the {choice_side} side.",
+                act.side.capitalize(),
+                choice.title,
+                choice.side.capitalize(),
+            ),
         )
     if isinstance(act, SealChoice):
         # The same seal once more changes nothing that was said.
         before = _seal(state, act.choice)
         if before != act.seal and (before or answered(state, act.choice)):
-            yield violation("28.6-III", f"The choice of {choice.title} was sealed after it had been made.")
+            yield violation(
+                "28.6-III", Sentence("The choice of {title} was sealed after it had been made.", choice.title)
+            )
         return
     before = answered(state, act.choice)
     if before and before != act.answer:
-        yield violation("28.6-III", f"{choice.title} was answered with '{act.answer}' after '{before}'.")
+        yield violation(
+            "28.6-III",
+            Sentence("{title} was answered with '{answer}' after '{before}'.", choice.title, act.answer, before),
+        )
     sealed = _seal(state, act.choice)
     if sealed and act.word and seal_of(f"{act.choice} {act.answer}", act.word) != sealed:
-        text = f"{choice.title} was shown as '{act.answer}', which is not the answer that was sealed: the hash differs."
+        text = Sentence(
+            "{title} was shown as '{answer}', which is not the answer that was sealed: the hash differs.",
+            choice.title,
+            act.answer,
+        )
         yield violation("28.6-III", text)
     elif sealed and not act.word and not before:
-        text = (
-            f"{choice.title} was shown as '{act.answer}' without the secret word of its seal, so it cannot be checked"
+        text = Sentence(
+            "{title} was shown as '{answer}' without the secret word of its seal, so it cannot be checked",
+            choice.title,
+            act.answer,
         )
-        yield violation("28.6-III", f"{text} that this is the answer that was sealed.")
+        yield violation("28.6-III", Sentence("{text} that this is the answer that was sealed.", text))
 
 
 def too_late(state: State, choice: Choice) -> bool:
@@ -145,16 +161,28 @@ def chosen_in_time(game: Trc, state: State, act: Choose | SealChoice) -> Iterato
         return
     if too_late(state, choice) and not shown:
         last = SEQUENCE.find(choice.turn, choice.side, choice.impulse, MOVEMENT)
-        yield violation(rule, f"{choice.title} was chosen in {state.clock}; it must be chosen before {last} begins.")
+        yield violation(
+            rule,
+            Sentence(
+                "{title} was chosen in {clock}; it must be chosen before {last} begins.",
+                choice.title,
+                state.clock,
+                last,
+            ),
+        )
     if isinstance(act, SealChoice):
         return
     for other in choice.after:
         if not chosen(state, other):
-            finding = violation(rule, f"{choice.title} was chosen without {choices()[other].title}.")
+            finding = violation(
+                rule, Sentence("{title} was chosen without {choices_title}.", choice.title, choices()[other].title)
+            )
             yield without(state, other, finding)
     for other in choice.never_after:
         if chosen(state, other):
-            yield violation(rule, f"{choice.title} was chosen after {choices()[other].title}.")
+            yield violation(
+                rule, Sentence("{title} was chosen after {choices_title}.", choice.title, choices()[other].title)
+            )
 
 
 def _wrong_moment(game: Trc, state: State) -> str:
@@ -172,7 +200,9 @@ def a_turn_earlier(game: Trc, state: State, act: Choose | SealChoice) -> Iterato
     if act.choice != DISTRACTION or (isinstance(act, Choose) and act.answer == NO) or answered(state, act.choice):
         return
     if why := _wrong_moment(game, state):
-        yield violation("28.6-MD-1", f"{choices()[act.choice].title} was chosen {why} ({state.clock}).")
+        yield violation(
+            "28.6-MD-1", Sentence("{title} was chosen {why} ({clock}).", choices()[act.choice].title, why, state.clock)
+        )
 
 
 @option.effect(Choose)

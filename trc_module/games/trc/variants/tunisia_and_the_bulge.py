@@ -31,6 +31,7 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import Box, State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("28.6")
 HERMANN_GOERING, GARRISON = "ger-hg-pz", "warsaw-garrison"
@@ -97,13 +98,17 @@ def withdraw_in_may_1943(game: Trc, state: State, act: End) -> Iterator[Finding]
     left = outstanding(game, state) if due else 0
     if not left:
         return
-    text = f"The Axis has {left} of two panzer corps still to withdraw in May/June 1943 and so loses the game"
+    text = Sentence(
+        "The Axis has {left} of two panzer corps still to withdraw in May/June 1943 and so loses the game", left
+    )
     armor = any(game.units[unit].type == "armor" for stack in state.forces[AXIS].stacks.values() for unit in stack)
     dedup_key = (AXIS, "28.6-TT-4")
     if armor:
-        yield violation("28.6-TT-4", f"{text}.", dedup_key=dedup_key)
+        yield violation("28.6-TT-4", Sentence("{text}.", text), dedup_key=dedup_key)
     else:
-        yield Finding("28.6-TT-4", Verdict.NOTE, f"{text}; there is none on the map.", dedup_key=dedup_key)
+        yield Finding(
+            "28.6-TT-4", Verdict.NOTE, Sentence("{text}; there is none on the map.", text), dedup_key=dedup_key
+        )
 
 
 @option.rule("28.6-TT-5")
@@ -132,7 +137,11 @@ def back_in_october(game: Trc, state: State, act: Enter | Delay) -> Iterator[Fin
     """All withdrawn panzer corps and the Hermann Göring corps are reinforcements of October 1944."""
     unit = game.units[act.unit]
     if _back_for_the_bulge(game, state, unit) and not _october_has_come(state):
-        text = f"{act.unit} came back in {state.clock}; it is due in the second impulse of September/October 1944."
+        text = Sentence(
+            "{unit} came back in {clock}; it is due in the second impulse of September/October 1944.",
+            act.unit,
+            state.clock,
+        )
         yield violation("28.6-PB-2", text, units=(act.unit,))
 
 

@@ -32,6 +32,7 @@ from trc_module.rules.actions import Action, Enter, Replace
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.marks import PLAYER_TURN, KindOfMark
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
 
 option = book.option("28.7")
@@ -77,18 +78,26 @@ def russians_who_join(game: Trc, state: State, act: Join | Enter | Delay) -> Ite
     if not isinstance(act, Join):
         yield from _unexpected(game, state, act)
         return
-    who, said = game.units[act.unit], f"{act.unit} joined the army of Vlasov"
+    who, said = game.units[act.unit], Sentence("{unit} joined the army of Vlasov", act.unit)
     if not shown(state, AXIS, VLASOV):
-        yield violation("28.7-G4", f"{said} without the fourth chit of the Axis.", units=(act.unit,))
+        yield violation("28.7-G4", Sentence("{said} without the fourth chit of the Axis.", said), units=(act.unit,))
     if not FIRST_YEAR <= year_of(game, state) <= LAST_YEAR:
-        text = f"{said} in {year_of(game, state)}; units may join from {FIRST_YEAR} to {LAST_YEAR}."
+        text = Sentence(
+            "{said} in {year}; units may join from {first_year} to {last_year}.",
+            said,
+            year_of(game, state),
+            FIRST_YEAR,
+            LAST_YEAR,
+        )
         yield violation("28.7-G4", text, units=(act.unit,))
     at = state.place(act.unit)
     if at != SURRENDERED:
-        text = f"{said}, but it was {game.where(at)} and had not surrendered."
+        text = Sentence("{said}, but it was {at} and had not surrendered.", said, game.where(at))
         yield violation("28.7-G4", text, units=(act.unit,))
     if who.combat is not None and act.die < who.combat:
-        text = f"{said} with a die of {act.die}; it needs at least its combat factor, {who.combat}."
+        text = Sentence(
+            "{said} with a die of {die}; it needs at least its combat factor, {combat}.", said, act.die, who.combat
+        )
         yield violation("28.7-G4", text, units=(act.unit,), facts=(who.fact("combat"),))
 
 
@@ -97,10 +106,16 @@ def _unexpected(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding
     if who.nation != NATION or act.unit in Come.firsts(state):
         return
     if not shown(state, AXIS, VLASOV):
-        text = f"{act.unit} arrived without the fourth chit of the Axis."
+        text = Sentence("{unit} arrived without the fourth chit of the Axis.", act.unit)
         yield violation("28.7-G4", text, units=(act.unit,))
     elif _left(game, state, act.unit)[kind_of(who)] <= 0:
-        text = f"{act.unit} arrived, but no surrendered {who.type} unit of {who.combat}-{who.move} has joined for it."
+        text = Sentence(
+            "{unit} arrived, but no surrendered {type} unit of {combat}-{move} has joined for it.",
+            act.unit,
+            who.type,
+            who.combat,
+            who.move,
+        )
         found = violation("28.7-G4", text, units=(act.unit,))
         # A player may roll a plain die without a line and still have units join.
         yield found if Joined.firsts(state) else replace(found, verdict=Verdict.UNDECIDED)
@@ -113,7 +128,12 @@ def two_of_armor(game: Trc, state: State, act: Enter | Delay) -> Iterator[Findin
         return
     before = [name for name in Come.firsts(state) if game.units[name].type == "armor" and name != act.unit]
     if len(before) >= MOST_ARMOR:
-        text = f"{act.unit} is armor unit number {len(before) + 1} of the army of Vlasov; it may have {MOST_ARMOR}."
+        text = Sentence(
+            "{unit} is armor unit number {count} of the army of Vlasov; it may have {most_armor}.",
+            act.unit,
+            len(before) + 1,
+            MOST_ARMOR,
+        )
         yield violation("28.7-G4b", text, units=(act.unit, *before), facts=(game.units[act.unit].fact("type"),))
 
 
@@ -172,12 +192,13 @@ def one_a_clear_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]
         return
     before = [name for name in ReplacedByVlasov.firsts(state) if name != act.unit]
     if before:
-        text = f"{act.unit} was replaced on the same turn as {before[0]}; only one may be."
+        text = Sentence("{unit} was replaced on the same turn as {before}; only one may be.", act.unit, before[0])
         yield violation("28.7-G4d", text, units=(act.unit, *before))
     if weather_of(state) != "clear":
-        text = (
-            f"{act.unit} was replaced in {weather_of(state).replace('-', ' ')} weather; replacements need "
-            "clear weather."
+        text = Sentence(
+            "{unit} was replaced in {weather} weather; replacements need clear weather.",
+            act.unit,
+            weather_of(state).replace("-", " "),
         )
         yield violation("28.7-G4d", text, units=(act.unit,))
 

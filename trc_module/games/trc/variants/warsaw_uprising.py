@@ -29,6 +29,7 @@ from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.paths import ALLOWANCE, Bounds, Limit
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("28.5")
 AK = "pol-ak-inf"
@@ -59,7 +60,7 @@ def warsaw(game: Trc) -> Hex:
 def rises_in_warsaw(game: Trc) -> EntryHexes:
     """The AK may be placed in Warsaw from August 1943 on if no Axis unit is there."""
     at = warsaw(game)
-    return EntryHexes("28.5a", 1 << at, f"in Warsaw ({game.hex_name(at)})")
+    return EntryHexes("28.5a", 1 << at, Sentence("in Warsaw ({at})", game.hex_name(at)))
 
 
 @option.override(own_gate)
@@ -136,8 +137,8 @@ def drafted_for_two_points(game: Trc, state: State, act: End | Eliminate) -> Ite
             yield violation("28.5e", text, units=(AK,), dedup_key=(RUSSIAN, "28.5e"))
     elif _drafts(act) and there and not _due(game, state):
         entered = Entered.any(state)
-        why = f"in {state.clock}" if entered else "and no Russian unit has entered Warsaw"
-        yield violation("28.5e", f"The AK was drafted, {why}.", units=(AK,))
+        why = Sentence("in {clock}", state.clock) if entered else "and no Russian unit has entered Warsaw"
+        yield violation("28.5e", Sentence("The AK was drafted, {why}.", why), units=(AK,))
 
 
 def _drafts(act: Action) -> bool:
@@ -197,7 +198,7 @@ def fed_in_warsaw(basic: Callable[[Trc, State, UnitId], str], game: Trc, state: 
 def lost_for_good(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """The AK is never replaced."""
     if act.unit == AK:
-        yield violation("28.5g", f"{AK} was replaced; it never may be.", units=(AK,))
+        yield violation("28.5g", Sentence("{ak} was replaced; it never may be.", AK), units=(AK,))
 
 
 @option.check("28.5h", RailMove, SeaMove, Strategic, Exit, Delay)
@@ -206,7 +207,7 @@ def never_out_of_warsaw(
 ) -> Iterator[Finding]:
     """The AK stays in Warsaw."""
     if act.unit == AK and state.place(AK) == warsaw(game):
-        yield violation("28.5h", f"{AK} left Warsaw; it never may.", units=(AK,))
+        yield violation("28.5h", Sentence("{ak} left Warsaw; it never may.", AK), units=(AK,))
 
 
 @option.override(bounds_of)

@@ -20,6 +20,7 @@ from trc_module.rules.actions import End, Enter, Replace, Setup
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.marks import KindOfMark
 from trc_module.rules.state import Stack, State, UnitId
+from trc_module.sentence import Sentence
 
 option = book.option("28.7")
 CHIT = "1"
@@ -39,13 +40,13 @@ def two_corps_more(game: Trc, state: State, act: Setup | End) -> Iterator[Findin
     if isinstance(act, Setup):
         if act.unit in FREED and game.board.country_of.get(act.hex) not in AXIS_COUNTRIES:
             at = game.hex_name(act.hex)
-            text = f"{act.unit} was set up in {at}; it starts in Rumania or with Army Group South."
+            text = Sentence("{unit} was set up in {at}; it starts in Rumania or with Army Group South.", act.unit, at)
             facts = (game.board.fact(f"country {at}"),)
             yield violation("28.7-G1", text, units=(act.unit,), hexes=(at,), facts=facts)
     elif before_play(state) and not shown(state, AXIS, CHIT):
         for unit in FREED:
             if isinstance(state.place(unit), int):
-                text = f"{unit} was set up; it needs the first chit of the Axis, which was not shown."
+                text = Sentence("{unit} was set up; it needs the first chit of the Axis, which was not shown.", unit)
                 yield violation("28.7-G1", text, units=(unit,))
 
 
@@ -80,7 +81,7 @@ def where_they_start(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, s
 def three_yugoslav_corps(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator[Finding]:
     """Bring in the three Yugoslav corps at their turns, with that chit alone."""
     if game.units[act.unit].nation == "yugoslav" and not shown(state, AXIS, CHIT):
-        text = f"{act.unit} arrived; Yugoslavs need the first chit of the Axis, which was not shown."
+        text = Sentence("{unit} arrived; Yugoslavs need the first chit of the Axis, which was not shown.", act.unit)
         yield violation("28.7-G1b", text, units=(act.unit,))
 
 
@@ -90,7 +91,9 @@ def one_yugoslav_a_year(game: Trc, state: State, act: Replace) -> Iterator[Findi
     year = year_of(game, state)
     if game.units[act.unit].nation == "yugoslav" and YugoslavReplaced(str(year)) in state.marks:
         yield violation(
-            "28.7-G1c", f"{act.unit} is the second Yugoslav replaced in {year}; only one may be.", units=(act.unit,)
+            "28.7-G1c",
+            Sentence("{unit} is the second Yugoslav replaced in {year}; only one may be.", act.unit, year),
+            units=(act.unit,),
         )
 
 

@@ -27,6 +27,7 @@ from trc_module.rules.game import in_words
 from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 LAST_TURN = 25
 """May/June 1945."""
@@ -47,7 +48,7 @@ def moscow_without_stalin(game: Trc, state: State) -> Answer:
         return False, "Stalin has not been eliminated"
     if holder is None:
         return None, "control of Moscow depends on an unknown route"
-    return holder == AXIS, f"Stalin has been eliminated, and the Axis {_does(holder == AXIS)} Moscow"
+    return holder == AXIS, Sentence("Stalin has been eliminated, and the Axis {does} Moscow", _does(holder == AXIS))
 
 
 def _does(holds: bool) -> str:
@@ -64,9 +65,11 @@ def berlin_holds(game: Trc, state: State) -> Answer:
     if holder is None and (ends or just_over):
         return None, "control of Berlin depends on an unknown route"
     if not ends:
-        return False, f"it is judged at the end of turn {LAST_TURN}"
+        return False, Sentence("it is judged at the end of turn {last_turn}", LAST_TURN)
     won = holder == AXIS if "C25b" in state.options else holder != RUSSIAN
-    return won, f"the Russian {_does(holder == RUSSIAN)} Berlin at the end of turn {LAST_TURN}"
+    return won, Sentence(
+        "the Russian {does} Berlin at the end of turn {last_turn}", _does(holder == RUSSIAN), LAST_TURN
+    )
 
 
 def _russian_end(clock: Clock) -> bool:
@@ -88,16 +91,16 @@ def axis_failed_to_match(game: Trc, state: State) -> Answer:
 def _failed_to_match(game: Trc, state: State, side: str) -> Answer:
     left = unmatched(state, side)
     if not left:
-        return False, f"the {side.capitalize()} side has nothing to match"
-    who, count = f"the {side.capitalize()} side", f"{left} factors"
+        return False, Sentence("the {side} side has nothing to match", side.capitalize())
+    who, count = Sentence("the {side} side", side.capitalize()), Sentence("{left} factors", left)
     if state.clock.side != side:
-        return False, f"{who} may still match {count} in its next player turn"
+        return False, Sentence("{who} may still match {count} in its next player turn", who, count)
     have = available(game, state)
     if left > have:
-        return True, f"{who} has only {have} of the {count} that it has to match"
+        return True, Sentence("{who} has only {have} of the {count} that it has to match", who, have, count)
     if state.clock.phase == END:
-        return True, f"{who} has not matched {count} when its player turn ends"
-    return False, f"{who} may still match {count} until its player turn ends"
+        return True, Sentence("{who} has not matched {count} when its player turn ends", who, count)
+    return False, Sentence("{who} may still match {count} until its player turn ends", who, count)
 
 
 @book.rule("25.1.2-1")
@@ -106,7 +109,7 @@ def berlin_falls(game: Trc, state: State) -> Answer:
     holder = held_by(game, state, "Berlin")
     if holder is None:
         return None, "control of Berlin depends on an unknown route"
-    return holder == RUSSIAN, f"the Russian {_does(holder == RUSSIAN)} Berlin"
+    return holder == RUSSIAN, Sentence("the Russian {does} Berlin", _does(holder == RUSSIAN))
 
 
 def _withdrawals_omitted(game: Trc, state: State) -> Answer:
@@ -116,7 +119,7 @@ def _withdrawals_omitted(game: Trc, state: State) -> Answer:
     first = clock.side == AXIS and clock.part == 1 and clock.phase == MOVEMENT
     due = first and demand is not None and (demand.back_on is not None or "C98b" in state.options)
     left = outstanding(game, state) if due else 0
-    return left > 0, f"the Axis has {left or 'no'} more corps to withdraw"
+    return left > 0, Sentence("the Axis has {left} more corps to withdraw", left or "no")
 
 
 _AT_ONCE: tuple[Condition, ...] = (
@@ -178,7 +181,7 @@ def victory_in_words(game: Trc, rule: str) -> str:
 
 def _why(game: Trc, side: str, rule: str) -> str:
     why = victory_in_words(game, rule)
-    return f"The {side.capitalize()} side has won by {rule}: {why}."
+    return Sentence("The {side} side has won by {rule}: {why}.", side.capitalize(), rule, why)
 
 
 class Ruling(NamedTuple):
@@ -208,11 +211,11 @@ def judge_claim(game: Trc, state: State, act: Claim) -> Ruling:
             candidates.append(Ruling(rule, met, why))
     refused = refused_by_the_scenario(state, act.because)
     if refused and not candidates:
-        return Ruling(refused, False, f"this rule does not win {state.scenario}")
+        return Ruling(refused, False, Sentence("this rule does not win {scenario}", state.scenario))
     if sudden and (covers("25.2", act.because) or not candidates):
         candidates.append(_sudden_death(game, state, act))
     if not candidates:
-        candidates.append(Ruling("25.0", False, f"{act.because} is not a rule of victory"))
+        candidates.append(Ruling("25.0", False, Sentence("{because} is not a rule of victory", act.because)))
     for wanted in (True, None):
         found = next((candidate for candidate in candidates if candidate.right is wanted), None)
         if found is not None:
@@ -230,13 +233,15 @@ def _sudden_death(game: Trc, state: State, act: Claim) -> Ruling:
     turn = state.clock.turn - just_over
     row = row_of(turn, act.side)
     if not covers("25.2", act.because):
-        return Ruling("25.0", False, f"{act.because} is not a rule of victory")
+        return Ruling("25.0", False, Sentence("{because} is not a rule of victory", act.because))
     in_time = row and (just_over or time_of_the_check(state.clock))
     if not in_time or not (covers(act.because, row) or act.because == "25.2.1"):
-        return Ruling("25.2.1", False, f"it is checked at the end of January/February, and this is {state.clock}")
+        return Ruling(
+            "25.2.1", False, Sentence("it is checked at the end of January/February, and this is {clock}", state.clock)
+        )
     found = goals(game, state, act.side, turn)
     left = [goal.text for goal in found if not goal.met]
-    return Ruling(row, achieved(found), f"it lacks {in_words(left)}")
+    return Ruling(row, achieved(found), Sentence("it lacks {left}", in_words(left)))
 
 
 @book.judge(Claim)
@@ -244,11 +249,20 @@ def judge_claims(game: Trc, state: State, act: Claim) -> Iterator[Finding]:
     """Judge a claim of victory."""
     rule, right, why = judge_claim(game, state, act)
     if right is None:
-        yield by_some_way(rule, f"The {act.side.capitalize()} side claimed the victory by {act.because}; {why}.")
+        yield by_some_way(
+            rule,
+            Sentence(
+                "The {side} side claimed the victory by {because}; {why}.", act.side.capitalize(), act.because, why
+            ),
+        )
     elif not right:
         facts = rests_on(game, state, rule)
         yield violation(
-            rule, f"The {act.side.capitalize()} side claimed the victory by {act.because}, but {why}.", facts=facts
+            rule,
+            Sentence(
+                "The {side} side claimed the victory by {because}, but {why}.", act.side.capitalize(), act.because, why
+            ),
+            facts=facts,
         )
 
 
@@ -258,8 +272,12 @@ def judge_play_after_a_victory(game: Trc, state: State, act: Action) -> Iterator
     """Report an unclaimed victory, and play that goes on after a claimed one."""
     claimed = Claimed.all(state)
     for mark in (claimed or Won.all(state))[:1]:
-        after = " Play went on after that." if claimed else " The victory has not been claimed."
-        text = _why(game, mark.side, mark.rule) + after
+        why = _why(game, mark.side, mark.rule)
+        text = (
+            Sentence("{why} Play went on after that.", why)
+            if claimed
+            else Sentence("{why} The victory has not been claimed.", why)
+        )
         yield violation(
             mark.rule, text, facts=rests_on(game, state, mark.rule), dedup_key=(mark.side, "won", mark.rule)
         )
@@ -276,7 +294,7 @@ def last_turn_of_the_campaign(game: Trc, state: State, act: Action) -> Sequence[
         return ()
     rule = "25.0" if last == LAST_TURN else last_turn_of_a_scenario()
     name = "The game" if scenario is None else scenario.name
-    text = f"{name} ends with turn {last}, but play went on in turn {state.clock.turn}."
+    text = Sentence("{name} ends with turn {last}, but play went on in turn {turn}.", name, last, state.clock.turn)
     return (violation(rule, text, dedup_key=(AXIS, rule)),)
 
 

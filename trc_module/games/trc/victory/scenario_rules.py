@@ -19,6 +19,7 @@ from trc_module.rules.actions import Action, End, Enter, Marker, Move, Setup
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 
 def _scenario(game: Trc, state: State) -> Scenario | None:
@@ -55,9 +56,12 @@ def set_up_in_turn(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
     first = scenario.sets_up_first
     left = state.forces[first].stack(AT_START)
     if game.side_of[act.unit] == ENEMY[first] and left:
-        text = (
-            f"{act.unit} was set up before {len(left)} {first.capitalize()} "
-            f"{agree(len(left), 'unit was', 'units were')} placed."
+        text = Sentence(
+            "{unit} was set up before {count} {first} {verb} placed.",
+            act.unit,
+            len(left),
+            first.capitalize(),
+            agree(len(left), "unit was", "units were"),
         )
         yield violation(rule, text, units=(act.unit,), dedup_key=(ENEMY[first], rule))
 
@@ -80,12 +84,23 @@ def on_your_side_of_the_line(game: Trc, state: State, act: Setup) -> Iterator[Fi
     if name is not None:
         side, fact = line.places[name]
     if side is None:
-        text = f"{act.unit} was set up in {at}; which side of the {line.name} line that is on is not in our data."
+        text = Sentence(
+            "{unit} was set up in {at}; which side of the {name} line that is on is not in our data.",
+            act.unit,
+            at,
+            line.name,
+        )
         yield Finding(
             "27.11b", Verdict.SKIPPED, text, (act.unit,), (at,), (fact,), dedup_key=(own, "27.11b", "unknown")
         )
     elif side != own:
-        text = f"{act.unit} was set up in {name or at}, on the {side.capitalize()} side of the {line.name} line."
+        text = Sentence(
+            "{unit} was set up in {name}, on the {side} side of the {line_name} line.",
+            act.unit,
+            name or at,
+            side.capitalize(),
+            line.name,
+        )
         yield violation("27.11b", text, units=(act.unit,), hexes=(at,), facts=(fact,))
 
 
@@ -96,7 +111,7 @@ def the_whole_line_is_held(game: Trc, state: State, act: End) -> Iterator[Findin
     if line is None or not set_up_by_a_card(state) or not before_play(state):
         return
     if line.axis_hexes is None:
-        text = f"The {line.name} line is not in our data, so it is unknown whether all of it is held."
+        text = Sentence("The {name} line is not in our data, so it is unknown whether all of it is held.", line.name)
         fact = Fact(f"the hexes of the {line.name} line", line.source)
         yield Finding("27.11c", Verdict.SKIPPED, text, facts=(fact,), dedup_key=(AXIS, "27.11c"))
         return
@@ -105,9 +120,14 @@ def the_whole_line_is_held(game: Trc, state: State, act: End) -> Iterator[Findin
         open_ = along & ~(deployment.occupied | game.zones.of(deployment))
         if open_:
             names = tuple(game.hex_name(h) for h in hexes(open_))
-            text = f"The {side.capitalize()} side does not hold the {line.name} line in {in_words(names[:6])}"
+            text = Sentence(
+                "The {side} side does not hold the {name} line in {names}",
+                side.capitalize(),
+                line.name,
+                in_words(names[:6]),
+            )
             fact = Fact(f"the hexes of the {line.name} line", line.source)
-            yield violation("27.11c", f"{text}.", hexes=names, facts=(fact,), dedup_key=(side, "27.11c"))
+            yield violation("27.11c", Sentence("{text}.", text), hexes=names, facts=(fact,), dedup_key=(side, "27.11c"))
 
 
 def _along(game: Trc, axis: HexSet) -> Iterator[tuple[str, HexSet]]:
@@ -134,7 +154,9 @@ def finns_and_russians_in_the_north(game: Trc, state: State, act: Setup) -> Iter
     if country or in_karelia(game, at):
         where = "Finland" if country else "Karelia"
         facts = (game.board.fact(f"country {at}"),) if country else ()
-        text = f"{act.unit} was set up in {at}, in {where}, where only Finns and Russians may be."
+        text = Sentence(
+            "{unit} was set up in {at}, in {where}, where only Finns and Russians may be.", act.unit, at, where
+        )
         yield violation("27.11d", text, units=(act.unit,), hexes=(at,), facts=facts)
 
 
@@ -153,7 +175,13 @@ def one_worker_a_city(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
     others = tuple(unit for unit in there if unit != act.unit)
     if others:
         at = game.hex_name(act.hex)
-        text = f"{act.unit} was set up in {at}, where {in_words(others)} {agree(others, 'is', 'are')} already."
+        text = Sentence(
+            "{unit} was set up in {at}, where {others} {verb} already.",
+            act.unit,
+            at,
+            in_words(others),
+            agree(others, "is", "are"),
+        )
         yield violation("27.11e", text, units=(act.unit, *others), hexes=(at,))
 
 
@@ -164,7 +192,7 @@ def _by_the_card(game: Trc, state: State, rule: str) -> Iterator[Finding]:
     dedup_key = (AXIS, rule)
     if not scenario.forces:
         fact = Fact(f"{scenario.name}: forces", Source("missing", scenario.missing.get("forces", "the scenario card")))
-        text = f"The forces of {scenario.name} are not in our data, so the boxes are not judged."
+        text = Sentence("The forces of {name} are not in our data, so the boxes are not judged.", scenario.name)
         yield Finding(rule, Verdict.SKIPPED, text, facts=(fact,), dedup_key=dedup_key)
         return
     for side in SIDES:
@@ -172,7 +200,9 @@ def _by_the_card(game: Trc, state: State, rule: str) -> Iterator[Finding]:
             at = state.forces[side].places.get(name)
             ours = "27.11h" if box.startswith("turn-") else "27.11i"
             if ours == rule and box != AT_START and at != box:
-                text = f"{name} begins {game.where(at)}, but the card has it in the box '{box}'."
+                text = Sentence(
+                    "{name} begins {at}, but the card has it in the box '{box}'.", name, game.where(at), box
+                )
                 fact = Fact(f"{scenario.name}: forces", scenario.source)
                 yield violation(rule, text, units=(name,), facts=(fact,), dedup_key=(side, rule, name))
 
@@ -198,13 +228,15 @@ def judge_shown_points(game: Trc, state: State, act: Marker) -> Iterator[Finding
     shown = act.where.removeprefix("+")
     if points is None or not is_number(shown.removeprefix("-")):
         yield Finding(
-            "27.12b", Verdict.NOTE, f"Victory points of '{act.where}' were stated, but this game does not count them."
+            "27.12b",
+            Verdict.NOTE,
+            Sentence("Victory points of '{where}' were stated, but this game does not count them.", act.where),
         )
         return
     if int(shown) == points.total:
         return
     sure = not points.least <= int(shown) <= points.most
-    text = f"{act.where} victory points were stated, but the position has {points.total}."
+    text = Sentence("{where} victory points were stated, but the position has {total}.", act.where, points.total)
     fallen = state.used.get(FALLEN, 0) or state.used.get(GAINED, 0)
     yield violation(_owner(state, bool(fallen)), text, facts=() if sure else points.facts())
 
@@ -241,4 +273,6 @@ def no_eighth_paratroops(game: Trc, state: State, act: Enter | Setup) -> Iterato
     """The Russian 8th Paratroop Corps takes no part in Breaking Storm."""
     scenario = _scenario(game, state)
     if scenario is not None and act.unit in scenario.without:
-        yield violation("27.21-4", f"{act.unit} is not in play in {scenario.name}.", units=(act.unit,))
+        yield violation(
+            "27.21-4", Sentence("{unit} is not in play in {name}.", act.unit, scenario.name), units=(act.unit,)
+        )

@@ -16,6 +16,7 @@ from trc_module.games.trc.victory.victory_points import tally
 from trc_module.roster.scenarios import Scenario
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 Answer: TypeAlias = tuple[bool | None, str]
 """Whether a condition is met (None: something unknown decides), and the words for that verdict and no other."""
@@ -33,11 +34,15 @@ def _by_points(game: Trc, state: State, winner: str) -> Answer:
     # A victory that is judged at the end may be claimed when the next turn begins.
     just_over = clock.turn == scenario.last_turn + 1 and clock.phase == WEATHER
     if not just_over and (clock.turn < scenario.last_turn or clock.side != RUSSIAN or clock.phase != END):
-        return False, f"it is judged at the end of the Russian turn {scenario.last_turn}"
+        return False, Sentence("it is judged at the end of the Russian turn {last_turn}", scenario.last_turn)
     met = points.reaches(needed)
     # What the log does not show may be worth points to either side.
-    span = "" if points.least == points.most else f" ({points.least} to {points.most} as far as the log shows)"
-    text = f"the Axis has {points.total} victory points{span} and needs {needed}"
+    span = (
+        ""
+        if points.least == points.most
+        else Sentence(" ({least} to {most} as far as the log shows)", points.least, points.most)
+    )
+    text = Sentence("the Axis has {total} victory points{span} and needs {needed}", points.total, span, needed)
     # By what we take for true; `rests_on` says how far that goes.
     reached = points.total >= needed if met is None else met
     if met is None and (points.holders_decide(needed) or any(fact.trust.carries_violation for fact in points.facts())):
@@ -76,11 +81,11 @@ def _moscow(game: Trc, state: State) -> Answer:
     turn = game.charts.turns.get(state.clock.turn)
     year = scenario.victory.capture.get("Moscow") if scenario is not None else None
     if year is None or turn is None or turn.year != year:
-        return False, f"this rule needs control of Moscow in {year or 'no year'}"
+        return False, Sentence("this rule needs control of Moscow in {year}", year or "no year")
     if state.traces.get(UNSURE, 0) >> moscow & 1:
         return None, "control of Moscow depends on an unknown route"
     held = state.control.get(moscow) == AXIS
-    return held, f"the Axis {'controls' if held else 'does not control'} Moscow in {year}"
+    return held, Sentence("the Axis {word} Moscow in {year}", "controls" if held else "does not control", year)
 
 
 @book.rule("27.2d")

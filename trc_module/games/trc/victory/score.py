@@ -17,6 +17,7 @@ from trc_module.games.trc.victory.victory_points import tally
 from trc_module.rules.game import in_words
 from trc_module.rules.score import Score, Winner
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 
 def standing_of(game: Trc, state: State) -> Score:
@@ -60,7 +61,7 @@ def _conditions(game: Trc, state: State, won: Sequence[Winner]) -> Iterator[str]
     for check in next_check(game, state) if sudden else ():
         winner = decided.get((check.side, check.rule))
         met, why = (True, winner.why) if winner is not None and not check.met else (check.met, check.why)
-        yield f"{check.side} by {check.rule} (Sudden Death): {_WORDS[met]}; {why}."
+        yield Sentence("{side} by {rule} (Sudden Death): {met}; {why}.", check.side, check.rule, _WORDS[met], why)
 
 
 def _unknown(game: Trc, state: State) -> Iterator[str]:
@@ -74,4 +75,4 @@ def _unknown(game: Trc, state: State) -> Iterator[str]:
         if item.fact is not None and item.least != item.most:
             by_source.setdefault(str(item.fact.source), []).append(item.what)
     for source, names in by_source.items():
-        yield f"on whose side of the line {in_words(names)} lie ({source})"
+        yield Sentence("on whose side of the line {names} lie ({source})", in_words(names), source)

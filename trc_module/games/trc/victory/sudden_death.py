@@ -18,6 +18,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 SUDDEN_DEATH = "sudden-death"
 LAST_CHECK = 23
@@ -42,7 +43,9 @@ def _held(game: Trc, state: State, side: str, place: Hex) -> bool | None:
 
 def _places(game: Trc, state: State, side: str, year: int) -> tuple[Objective, ...]:
     names = game.charts.victory.sudden_death[year].places
-    return tuple(Objective(f"control of {name}", _held(game, state, side, game.places[name])) for name in names)
+    return tuple(
+        Objective(Sentence("control of {name}", name), _held(game, state, side, game.places[name])) for name in names
+    )
 
 
 @book.rule("25.2.2")
@@ -75,7 +78,13 @@ def _of_several(game: Trc, state: State, side: str, names: tuple[str, ...], how_
     else:
         met = None if enough(one is not False for one in held) else False
     return Objective(
-        f"control of {'at least one' if how_many == 'one' else 'all'} of the {what} ({in_words(names)})", met
+        Sentence(
+            "control of {word} of the {what} ({names})",
+            "at least one" if how_many == "one" else "all",
+            what,
+            in_words(names),
+        ),
+        met,
     )
 
 
@@ -86,11 +95,11 @@ def _country(nation: str) -> str:
 def _last(game: Trc, state: State, side: str) -> tuple[Objective, ...]:
     chart = game.charts.victory.last[side]
     goals = [
-        Objective(f"the surrender of {name.capitalize()}", surrendered_on(state, name) is not None)
+        Objective(Sentence("the surrender of {name}", name.capitalize()), surrendered_on(state, name) is not None)
         for name in map(_country, chart.surrendered)
     ]
     goals += [
-        Objective(f"{name.capitalize()} still in the war", surrendered_on(state, name) is None)
+        Objective(Sentence("{name} still in the war", name.capitalize()), surrendered_on(state, name) is None)
         for name in map(_country, chart.not_surrendered)
     ]
     goals.append(_of_several(game, state, side, _german_cities(game), chart.german_cities, "cities in Germany"))
@@ -147,8 +156,14 @@ def next_check(game: Trc, state: State) -> Iterator[SuddenDeathCheck]:
         found = goals(game, state, side, turn)
         left = [goal.text for goal in found if goal.met is False]
         unsure = [goal.text for goal in found if goal.met is None]
-        why = f"it lacks {in_words(left)}" if left else f"it depends on {in_words(unsure)}" if unsure else ""
-        why = f"{why or 'it has all objectives'}; it is checked at the end of turn {turn}"
+        why = (
+            Sentence("it lacks {left}", in_words(left))
+            if left
+            else Sentence("it depends on {unsure}", in_words(unsure))
+            if unsure
+            else ""
+        )
+        why = Sentence("{why}; it is checked at the end of turn {turn}", why or "it has all objectives", turn)
         yield SuddenDeathCheck(side, row_of(turn, side), achieved(found), why)
 
 
@@ -175,9 +190,11 @@ def check_sudden_death(game: Trc, state: State, act: End) -> Iterator[Finding]:
         found = goals(game, state, side, state.clock.turn)
         if achieved(found) is None:
             open_ = in_words(goal.text for goal in found if goal.met is None)
-            text = (
-                f"Whether the {side.capitalize()} side has won by Sudden Death depends on {open_}, which "
-                "follows from an unknown route."
+            text = Sentence(
+                "Whether the {side} side has won by Sudden Death depends on {open}, which follows from an unknown "
+                "route.",
+                side.capitalize(),
+                open_,
             )
             yield Finding(row_of(state.clock.turn, side), Verdict.UNDECIDED, text)
 
@@ -207,7 +224,13 @@ def markers_show_the_objectives(game: Trc, state: State, act: Marker) -> Iterato
         year = year_of(state.clock)
         aims = in_words(_shown(game, year)) if year else "no places"
         yield violation(
-            "2.1k", f"A Sudden Death marker was put on {act.where}; the objectives of {year or 1945} are {aims}."
+            "2.1k",
+            Sentence(
+                "A Sudden Death marker was put on {where}; the objectives of {year} are {aims}.",
+                act.where,
+                year or 1945,
+                aims,
+            ),
         )
 
 
@@ -224,7 +247,9 @@ def first_objectives(game: Trc, state: State, act: End) -> Iterator[Finding]:
         return
     left = _missing(game, state)
     if left:
-        yield violation("3.2b", f"The Sudden Death markers of 1942 are incomplete: none on {in_words(left)}.")
+        yield violation(
+            "3.2b", Sentence("The Sudden Death markers of 1942 are incomplete: none on {left}.", in_words(left))
+        )
 
 
 @book.check("4.3b", End)
@@ -236,7 +261,10 @@ def next_objectives(game: Trc, state: State, act: End) -> Iterator[Finding]:
     if left:
         year = year_of(state.clock)
         yield violation(
-            "4.3b", f"The Sudden Death markers were not moved to the objectives of {year}: {in_words(left)}."
+            "4.3b",
+            Sentence(
+                "The Sudden Death markers were not moved to the objectives of {year}: {left}.", year, in_words(left)
+            ),
         )
 
 

@@ -12,6 +12,7 @@ from trc_module.games.trc.start_lines import StartLine
 from trc_module.games.trc.supply.control import UNSURE
 from trc_module.rules.score import ScoreItem
 from trc_module.rules.state import State
+from trc_module.sentence import Sentence
 
 GAINED, FALLEN = "axis vp", "russian vp"
 """Counters of the leaders and headquarters that each side has cost the enemy (27.21)."""
@@ -95,7 +96,9 @@ def _places(game: Trc, state: State, line: StartLine) -> Iterator[ScoreItem]:
         sides = (AXIS, RUSSIAN) if not fact.trust.carries_violation else (side,)
         holders = (AXIS, RUSSIAN, "") if unsure >> place & 1 else (holder,)
         possible = [counted(a_side, a_holder, value) for a_side in sides for a_holder in holders]
-        why = f"{holder or 'nobody'} controls it, on the {side} side of the {line.name} line"
+        why = Sentence(
+            "{holder} controls it, on the {side} side of the {name} line", holder or "nobody", side, line.name
+        )
         yield ScoreItem(name, why, counted(side, holder, value), min(possible), max(possible), fact)
 
 
@@ -105,7 +108,7 @@ def _of_unknown_holders(game: Trc, state: State, line: StartLine) -> Iterator[Sc
         if unsure >> place & 1:
             side, value, holder = line.places[name][0], worth(game, name), state.control.get(place, "")
             possible = [counted(side, held_by, value) for held_by in (AXIS, RUSSIAN, "")]
-            why = f"it is not known who controls it, on the {side} side of the {line.name} line"
+            why = Sentence("it is not known who controls it, on the {side} side of the {name} line", side, line.name)
             yield ScoreItem(name, why, counted(side, holder, value), min(possible), max(possible))
 
 
@@ -113,4 +116,6 @@ def _leaders(state: State) -> Iterator[ScoreItem]:
     for counter, what, sign in ((FALLEN, "Stavka or Stalin", 1), (GAINED, "Axis headquarters or Hitler", -1)):
         times = state.used.get(counter, 0)
         if times:
-            yield ScoreItem(what, f"eliminated {times} times (27.21)", sign * times, sign * times, sign * times)
+            yield ScoreItem(
+                what, Sentence("eliminated {times} times (27.21)", times), sign * times, sign * times, sign * times
+            )
