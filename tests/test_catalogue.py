@@ -83,3 +83,12 @@ def test_what_is_wrong_is_told_with_its_line(tmp_path: Path, english: str, said:
 def test_an_unknown_language_is_told(tmp_path: Path) -> None:
     found = list(faults_of(written(tmp_path, entry("It stood.", "Es stand."), "xx.po")))
     assert found == [(None, "there is no language 'xx': expected the code of one, as de or pt_BR")]
+
+
+def test_an_entry_for_a_value_names_a_value_of_its_form(tmp_path: Path) -> None:
+    right = entry("{units} {verb} lost.", "{units} gingen verloren.", "sentence verb=were")
+    assert list(faults_of(written(tmp_path, right))) == []
+    wrong = entry("{units} were lost.", "{units} gingen verloren.", "sentence verb=were")
+    assert list(faults_of(written(tmp_path, wrong))) == [
+        (7, "'{units} were lost.' has no {verb}, for a value of which this translation is")
+    ]

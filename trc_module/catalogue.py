@@ -16,7 +16,9 @@ from pathlib import Path
 from trc_module.errors import UserError
 
 SUFFIX = ".po"
-_PLACE = re.compile(r"\{(\w*)\}")
+_PLACE = re.compile(r"\{(\w*)(?::[^{}]*)?\}")
+_VALUE = re.compile(r" (\w+)=")
+"""The value of a form in the context of an entry that is for one of its values alone."""
 _CHOICE = re.compile(r"\(([^()|]*(?:\|[^()|]*)+)\)")
 """Alternative words: the first is translated by the first in the other language, the second by the second."""
 
@@ -104,12 +106,16 @@ def _faults(entry: CatalogueEntry, said: str) -> Iterator[str]:
         known, used = set(_PLACE.findall(entry.english[-1])), _PLACE.findall(said)
         for place in sorted(set(used) - known):
             yield f"'{_short(entry)}' has no {{{place}}}, which its translation has"
-        # What there is one of may be a word.
+        for name in _VALUE.findall(entry.context):
+            if name not in known:
+                yield f"'{_short(entry)}' has no {{{name}}}, for a value of which this translation is"
+        # What there is one of may be a word, and so may a value that the translation is for.
+        known -= set(_VALUE.findall(entry.context))
         if len(entry.english) == 1:
             for place in sorted(known - set(used)):
                 yield f"the translation of '{_short(entry)}' has lost {{{place}}}"
     counts = {choice.count("|") for choice in _CHOICE.findall(entry.english[0])}
-    if entry.context == "sentence" and not {choice.count("|") for choice in _CHOICE.findall(said)} <= counts:
+    if entry.context.startswith("sentence") and not {choice.count("|") for choice in _CHOICE.findall(said)} <= counts:
         yield f"the translation of '{_short(entry)}' leaves other words to choose from than the English"
 
 

@@ -121,7 +121,7 @@ def test_lint_tells_where_a_catalogue_is_wrong(tmp_path: Path) -> None:
     folder = tmp_path / "m41"
     shutil.copytree(data_dir() / "m41", folder)
     path = folder / "spoken" / "de.po"
-    words = path.read_text(encoding="utf-8").replace('"{u} zog, ist', '"{u} zog {v}, ist')
+    words = path.read_text(encoding="utf-8").replace('"{unit} zog, ist', '"{unit} zog {v}, ist')
     path.write_text(words, encoding="utf-8")
     done = run("lint", folder)
     assert done.exit_code == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,11 +12,13 @@ from pathlib import Path
 import pytest
 
 from tests.examples import played
+from tests.parsed import PACKAGE, PARSED, tree_of
 from trc_module.catalogue import faults_of, read_catalogue
 from trc_module.games import find_game
 from trc_module.module.texts import own_words
 from trc_module.report.tongue import ENGLISH, Tongue, tongue_of
 from trc_module.resources import data_dir
+from trc_module.sentence import Sentence, joined
 
 OURS = Path(__file__).parents[2] / "trc_module" / "report" / "spoken"
 CATALOGUES = sorted([*OURS.glob("*.po"), *data_dir().glob("*/spoken/*.po")])
@@ -355,3 +358,48 @@ def test_a_weather_that_the_log_does_not_roll_is_said(german: Tongue) -> None:
     assert german.sentence(told) == (
         "Der Modifikator des Wetterwürfels von März/April 1942 ist unbekannt; angenommen wird 0, das ergibt „Schnee“."
     )
+
+
+def test_a_sentence_is_said_by_its_form_and_its_values_by_themselves(german: Tongue) -> None:
+    told = Sentence("{unit} was dropped a second time.", "rus-5-para")
+    assert german.sentence(told) == "rus-5-para sprang ein zweites Mal ab."
+    nested = joined([told, Sentence("{unit} was dropped a second time.", "rus-6-para")])
+    assert german.sentence(nested) == ("rus-5-para sprang ein zweites Mal ab. rus-6-para sprang ein zweites Mal ab.")
+
+
+def test_what_was_kept_as_text_is_found_by_the_words_of_its_form(german: Tongue) -> None:
+    assert german.sentence("rus-5-para was dropped a second time.") == "rus-5-para sprang ein zweites Mal ab."
+
+
+def test_an_entry_for_a_value_is_for_that_value_alone(german: Tongue) -> None:
+    form = "The {side} side drew a second chit."
+    assert german.sentence(Sentence(form, "Axis")) == "Die Achse zog ein zweites Los."
+    assert german.sentence(Sentence(form, "Russian")) == "Die russische Seite zog ein zweites Los."
+    assert german.sentence(Sentence(form, "green")) is None
+
+
+def test_numbers_keep_their_sign_and_words_of_a_record_stay(german: Tongue) -> None:
+    bid = Sentence("A bid of {points:+d} was stated after an earlier bid of {bid:+d}.", 9, 7)
+    assert german.sentence(bid) == "Ein Gebot von +9 wurde nach einem früheren von +7 genannt."
+    expected = Sentence("a weather ({as_written})", "clear, mud")
+    assert german.sentence(expected) == "ein Wetter (clear, mud)"
+    quoted = "The piece 'no such counter', which the data does not know, was added to the table."
+    assert german.sentence(quoted) == (
+        "Der Spielstein „no such counter“, den die Daten nicht kennen, wurde auf den Tisch gelegt."
+    )
+
+
+_NAMED = re.compile(r"\{\w{2,}\}")
+
+
+@cache
+def _words_of_the_program() -> frozenset[str]:
+    nodes = (node for path in PACKAGE.rglob("*.py") for node in ast.walk(tree_of(path)))
+    return frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+@PARSED
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_every_form_of_a_catalogue_is_one_of_the_program(path: Path) -> None:
+    forms = {entry.english[0] for entry in read_catalogue(path).entries if entry.context.startswith("sentence")}
+    assert sorted(form for form in forms if _NAMED.search(form) and form not in _words_of_the_program()) == []

@@ -23,7 +23,8 @@ def test_what_is_not_said_is_listed_and_what_has_changed_is_called_so() -> None:
     titles = {number: said for number, said in german.titles.items() if number != "M41-STK"}
     texts = {**german.texts, "M41-STK": ("Other words.", "Andere Worte.")}
     sentences = tuple(each for each in german.sentences if "entered" not in each.fits.pattern)
-    found = list(untranslated(game, replace(german, titles=titles, texts=texts, sentences=sentences)))
+    forms = {form: said for form, said in german.said.items() if "entered" not in form}
+    found = list(untranslated(game, replace(german, titles=titles, texts=texts, sentences=sentences, said=forms)))
     rule = game.book.rules["M41-STK"]
     assert [each for each in found if each.kind != "sentence"] == [
         Untranslated("title", "M41-STK", rule.title),

@@ -1,8 +1,10 @@
 """Sentences of findings and answers in other languages, by catalogues of translations.
 
-The sentences are made in English all over the rules. A catalogue names them, with {placeholders} for what differs from
-case to case, and (one|other) for words that change with number or side. A sentence that none of them fits stays
-English, and the page marks it as English. The words of reports themselves are forms: they carry their values by name.
+A sentence of the rules knows its form and its values (`trc_module.sentence`): a catalogue says the form, and what the
+values are is said by itself. Where words change with a value, the form has an entry for that value: its context names
+it, as in `sentence verb=were`. What was kept as text, as in an archive, is found again by the words of the form; so are
+phrases that have entries with a letter for what differs, and (one|other) for words that change. What no entry fits
+stays English, and the page marks it as English. The words of reports themselves are forms too.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from pathlib import Path
 from trc_module.catalogue import EMPTY, SUFFIX, Catalogue, CatalogueEntry, catalogue_of
 from trc_module.errors import UserError
 from trc_module.roster import Unit
+from trc_module.sentence import Sentence, names_in
 
 FOLDER = "spoken"
 """The folder of the catalogues: in this room, and in a game's folder of data."""
@@ -26,7 +29,10 @@ WORD, NAME, SENTENCE, FORM, ACT = "word", "name", "sentence", "form", "act"
 """The contexts of a catalogue's entries; FORM is for what reports say themselves, ACT for sentences of acts."""
 TITLE, EXPLANATION = "title", "explanation"
 """The contexts of what is said of a rule, before its number."""
-_PLACE = re.compile(r"\{(\w)\}")
+_PLACE = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
+_WORDLESS = re.compile(r"(?:\{\w+\}|[^\w{}])*")
+"""A form that has no words of its own, but for those of its values."""
+_ANYTHING = r".+?"
 _KINDS = {
     **dict.fromkeys("abc", r"[^;:]+?"),  # hexes
     **dict.fromkeys("ijklmn", r"[+-]?\d[\w.-]*"),  # numbers, odds
@@ -37,8 +43,9 @@ _KINDS = {
     **dict.fromkeys("uv", r".+?"),  # units
     **dict.fromkeys("wxyz", r".+?"),  # anything, said in the language too if it is known
 }
-"""The patterns of the placeholders."""
-_SAID = frozenset("abcpsuvwxyz")
+"""The patterns of the placeholders by letter; those with a name stand for anything, as w to z."""
+_AS_THEY_ARE = frozenset([*"ijklmnoqr", "as_written"])
+"""The values that no language says otherwise: numbers, and words of a record or a log."""
 _LIST = re.compile(r"(, |; | and | or )(?![^()]*\))")
 """The separator of the parts of a list; brackets belong to the part before them."""
 _ENGLISH = re.compile(r"\b[a-z]+ [a-z]+\b")
@@ -50,6 +57,12 @@ _LONGEST = 2_000
 _CHOICE = re.compile(r"\(([^()|]*(?:\|[^()|]*)+)\)")
 """Alternative words: the first is translated by the first in the other language, the second by the second."""
 _LINE_END = re.compile(r"(?<!\n)\n(?!\n)")
+_QUOTED = re.compile(r"'\{(\w+)\}'")
+"""What a form quotes stays as it is where the language has nothing for it."""
+_SPEC = re.compile(r"\{(\w+):([^{}]+)\}")
+"""A number that a form shows in another way, as with its sign."""
+_CONDITION = re.compile(r" (\w+)=")
+"""The beginning of a value in the context of an entry."""
 _NEXT_SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
 
@@ -59,6 +72,19 @@ class _Pattern:
     said: str
     needle: str
     """The longest fixed part of the pattern: it is tried only on sentences that hold this part."""
+    quoted: frozenset[str] = frozenset()
+    """What stands in quotes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a language has for a form where some of its values are the words that it is for."""
+
+    values: Mapping[str, str]
+    words: str
+
+    def fits(self, sentence: Sentence) -> bool:
+        return all(str(sentence.values.get(name)) == value for name, value in self.values.items())
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,6 +99,8 @@ class Tongue:
     words: Mapping[str, str]
     names: tuple[_Pattern, ...]
     sentences: tuple[_Pattern, ...]
+    said: Mapping[str, tuple[_Said, ...]] = field(default_factory=dict)
+    """What the language has for the forms of sentences, those for the most values first."""
     forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What reports say themselves, by the English form for one."""
     plural: Callable[[int], int] = int
@@ -87,7 +115,10 @@ class Tongue:
         """Return a sentence in the language; None where no catalogue has it, or for one without end."""
         if not self.language:
             return english
-        return _sentence(self, english) if len(english) <= _LONGEST else None
+        said = _by_form(self, english) if isinstance(english, Sentence) else None
+        if said is not None or len(english) > _LONGEST:
+            return said
+        return _sentence(self, str(english))
 
     def fill(self, form: str, **values: str) -> str:
         """Return a form in the language with values in it that are in the language already."""
@@ -129,7 +160,7 @@ class Tongue:
 
     def phrase(self, english: str) -> str:
         """Return a phrase that stands alone, as a turn and its phase, in the language; in English where it has none."""
-        return english if self.is_english else _phrase(self, english, self.sentences, 0) or english
+        return english if self.is_english else _phrase(self, str(english), self.sentences, 0) or english
 
     def name(self, english: str) -> str:
         """Return the players' name of a unit."""
@@ -180,7 +211,8 @@ def _tongue(language: str, catalogues: Iterable[Catalogue]) -> Tongue:
         dict(_of_rules(entries, EXPLANATION)),
         dict(_of_kind(entries, WORD)),
         _patterns(_of_kind(entries, NAME)),
-        _patterns(_of_kind(entries, SENTENCE)),
+        _patterns(_texts(entries)),
+        _said_by_form(entries),
         {entry.english[0]: entry.said for entry in entries if entry.context == FORM},
         next((each.plural for each in read if each is not EMPTY), int),
     )
@@ -188,6 +220,33 @@ def _tongue(language: str, catalogues: Iterable[Catalogue]) -> Tongue:
 
 def _of_kind(entries: Iterable[CatalogueEntry], kind: str) -> Iterator[tuple[str, str]]:
     return ((entry.english[0], entry.said[0]) for entry in entries if entry.context == kind)
+
+
+def _said_by_form(entries: Iterable[CatalogueEntry]) -> Mapping[str, tuple[_Said, ...]]:
+    found: dict[str, list[_Said]] = {}
+    for entry in entries:
+        values = _values_of(entry)
+        if values is not None:
+            found.setdefault(entry.english[0], []).append(_Said(values, entry.said[0]))
+    return {form: tuple(sorted(said, key=lambda each: -len(each.values))) for form, said in found.items()}
+
+
+def _texts(entries: Iterable[CatalogueEntry]) -> Iterator[tuple[str, str]]:
+    """Yield the entries of sentences by their words, with the values that an entry is for among these."""
+    for entry in entries:
+        values = _values_of(entry)
+        if values is not None:
+            yield _with_values(entry.english[0], values), entry.said[0]
+
+
+def _with_values(form: str, values: Mapping[str, str]) -> str:
+    return _PLACE.sub(lambda place: values.get(place[1], place[0]), form)
+
+
+def _values_of(entry: CatalogueEntry) -> Mapping[str, str] | None:
+    """Return the values by name that an entry of a sentence is for; None for an entry of another kind."""
+    kind, *values = _CONDITION.split(entry.context)
+    return dict(zip(values[::2], values[1::2], strict=True)) if kind == SENTENCE else None
 
 
 def _of_rules(entries: Iterable[CatalogueEntry], kind: str) -> Iterator[tuple[str, tuple[str, str]]]:
@@ -207,7 +266,12 @@ def _patterns(items: Iterable[tuple[str, str]]) -> tuple[_Pattern, ...]:
     forms = (form for english, said in items for form in _forms(english, said))
     ordered = sorted(forms, key=lambda form: -len(_PLACE.sub("", form[0])))
     return tuple(
-        _Pattern(re.compile(_regex(english)), said, max(_PLACE.split(english)[::2], key=len))
+        _Pattern(
+            re.compile(_regex(english)),
+            said,
+            max(_PLACE.split(english)[::2], key=len),
+            frozenset(_QUOTED.findall(english)),
+        )
         for english, said in ordered
     )
 
@@ -227,9 +291,32 @@ def _regex(english: str) -> str:
     parts = _PLACE.split(english)
     # Every second part is a placeholder's letter.
     return "".join(
-        (f"(?P<{part}>{_KINDS[part]})" + ("(?:st|nd|rd|th)" if part == "o" else "")) if n % 2 else re.escape(part)
+        (f"(?P<{part}>{_KINDS.get(part, _ANYTHING)})" + ("(?:st|nd|rd|th)" if part == "o" else ""))
+        if n % 2
+        else re.escape(part)
         for n, part in enumerate(parts)
     )
+
+
+def _by_form(tongue: Tongue, sentence: Sentence) -> str | None:
+    """Return what the language has for a sentence by its form; None where it has none, or none for a value."""
+    said = next((each.words for each in tongue.said.get(sentence.form, ()) if each.fits(sentence)), None)
+    if said is None and _WORDLESS.fullmatch(sentence.form):
+        said = sentence.form
+    if said is None:
+        return None
+    shown = {name: format(sentence.values[name], spec) for name, spec in _SPEC.findall(sentence.form)}
+    shown |= {name: str(sentence.values[name]) for name in _AS_THEY_ARE if name in sentence.values}
+    values = {name: shown.get(name) or _value(tongue, sentence.values[name]) for name in names_in(said)}
+    values |= {name: sentence.values[name] for name in _QUOTED.findall(sentence.form) if values.get(name, "") is None}
+    return None if None in values.values() else said.format_map(values)
+
+
+def _value(tongue: Tongue, value: str | int | float) -> str | int | float | None:
+    if not isinstance(value, str) or not value:
+        return value
+    said = _by_form(tongue, value) if isinstance(value, Sentence) else None
+    return said if said is not None else _phrase(tongue, str(value), tongue.sentences, 1)
 
 
 @lru_cache(maxsize=4096)
@@ -248,9 +335,10 @@ def _fitting(tongue: Tongue, english: str, patterns: tuple[_Pattern, ...], deep:
         if found is None:
             continue
         values = {
-            key: _phrase(tongue, value, patterns, deep + 1) if key in _SAID else value
+            key: value if key in _AS_THEY_ARE else _phrase(tongue, value, patterns, deep + 1)
             for key, value in found.groupdict().items()
         }
+        values |= {key: found[key] for key in pattern.quoted if values[key] is None}
         parts = _PLACE.split(pattern.said)
         said = [values[part] if n % 2 else part for n, part in enumerate(parts)]
         if None not in said:

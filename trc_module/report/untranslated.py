@@ -11,6 +11,7 @@ from trc_module.rules.finder import find_game
 from trc_module.rules.game import Game
 from trc_module.rules.registry import Rule
 from trc_module.rules.rulebook.judged import played
+from trc_module.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Untranslated:
     """One text that stays English."""
 
     kind: str
-    """'title' or 'explanation' of a rule, or 'sentence' that an example of it is told."""
+    """'title' or 'explanation' of a rule, or the form of a 'sentence' that an example of it is told."""
     rule: str
     english: str
     stale: bool = False
@@ -31,7 +32,8 @@ class Untranslated:
 def untranslated(game: Game, tongue: Tongue) -> Iterator[Untranslated]:
     """Yield the texts of a game's rules that a language does not say: rule by rule, in the rulebook's order.
 
-    Sentences are those that the examples of the rules are told; what only a log can be told is not among them.
+    Sentences are the forms of those that the examples of the rules are told; what only a log can be told is not among
+    them.
     """
     told: set[str] = set()
     for rule in game.book.under(""):
@@ -42,9 +44,10 @@ def untranslated(game: Game, tongue: Tongue) -> Iterator[Untranslated]:
             if english and known.get(rule.number, ("", ""))[0] != english:
                 yield Untranslated(kind, rule.number, english, rule.number in known)
         for sentence in _sentences(game, rule):
-            if sentence not in told and tongue.sentence(sentence) is None:
-                yield Untranslated("sentence", rule.number, sentence)
-            told.add(sentence)
+            form = sentence.form if isinstance(sentence, Sentence) else sentence
+            if form not in told and tongue.sentence(sentence) is None:
+                told.add(form)
+                yield Untranslated("sentence", rule.number, form)
 
 
 def _sentences(game: Game, rule: Rule) -> Iterator[str]:
