@@ -32,6 +32,7 @@ def test_a_sentence_is_its_words_and_keeps_form_and_values() -> None:
 def test_a_value_that_is_named_twice_is_given_once_and_others_become_text() -> None:
     assert Sentence("{unit} left {hex}, and {unit} came back.", "a", Path("b")) == "a left b, and a came back."
     assert Sentence("{points:+d} points", 3) == "+3 points"
+    assert Sentence("{share} % of {{all}}", 50) == "50 % of {all}"
 
 
 @pytest.mark.parametrize("values", [(), ("a", "b")])

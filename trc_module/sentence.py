@@ -19,26 +19,33 @@ class Sentence(str):
     what comes of it is only words.
     """
 
-    __slots__ = ("form", "values")
+    __slots__ = ("_values", "form")
 
     form: str
     """The English words, with the names of the values in {braces}."""
-    values: Mapping[str, str | int | float]
-    """The values by name: numbers, names, or phrases, which may be sentences themselves."""
+    _values: tuple[object, ...]
 
     def __new__(cls, form: str, /, *values: object) -> Self:
         """Make a sentence of a form, and of values in the order in which the form first names them.
 
         ValueError if it names more or fewer values.
         """
-        named = dict(zip(names_in(form), values, strict=True))
-        self = super().__new__(cls, form.format_map(named))
-        self.form = form
-        self.values = MappingProxyType({name: _plain(value) for name, value in named.items()})
+        plain = _plain_form(form)
+        if plain is None or len(values) != plain[1]:
+            text = form.format_map(dict(zip(names_in(form), values, strict=True)))
+        else:
+            text = plain[0] % values
+        self = super().__new__(cls, text)
+        self.form, self._values = form, values
         return self
 
+    @property
+    def values(self) -> Mapping[str, str | int | float]:
+        """The values by name: numbers, names, or phrases, which may be sentences themselves."""
+        return MappingProxyType(dict(zip(names_in(self.form), map(_kept, self._values), strict=True)))
+
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.form, *self.values.values())
+        return type(self), (self.form, *map(_kept, self._values))
 
 
 def filled(form: str, /, **values: object) -> Sentence:
@@ -58,5 +65,18 @@ def names_in(form: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(form) if name))
 
 
-def _plain(value: object) -> str | int | float:
+@cache
+def _plain_form(form: str) -> tuple[str, int] | None:
+    """Return a form for the operator %, which is the fastest, and the number of its values.
+
+    None for a form that names one twice or says how one is to be shown.
+    """
+    parts = list(Formatter().parse(form))
+    names = [name for _, name, _, _ in parts if name is not None]
+    if len(set(names)) < len(names) or any(spec or conversion for _, _, spec, conversion in parts):
+        return None
+    return "".join(f"{text.replace('%', '%%')}{'' if name is None else '%s'}" for text, name, _, _ in parts), len(names)
+
+
+def _kept(value: object) -> str | int | float:
     return value if isinstance(value, str | int | float) else str(value)
