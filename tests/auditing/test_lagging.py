@@ -32,8 +32,8 @@ def test_what_stands_under_the_battles_is_the_next_movement(script: Begin) -> No
     ]
     notes = [noted.finding.sentence for noted in audit.findings if noted.finding.rule == "log.phase"]
     assert notes == [
-        "The turn tracker was advanced too late: what was done is read as part of turn 2 axis impulse 1 combat.",
-        "The turn tracker was advanced too late: what was done is read as part of turn 2 axis impulse 2 movement.",
+        "The turn tracker was advanced too late: what was done is read as part of turn 2, Axis impulse 1, combat.",
+        "The turn tracker was advanced too late: what was done is read as part of turn 2, Axis impulse 2, movement.",
     ]
     assert [line for line in told(audit) if "note" not in line] == []
 

@@ -244,7 +244,7 @@ def test_a_retreat_is_the_battles_if_the_attackers_others_have_moved_before_it(s
     audit = log.move("ger-41-pz", "X17").end().audit()
     assert [line for line in told(audit) if "note" not in line] == []
     [note] = [n.finding.sentence for n in audit.findings if n.finding.rule == "log.phase"]
-    assert note.startswith("The result for rus-24-inf was carried out late; it is read as the end of turn 2 axis ")
+    assert note.startswith("The result for rus-24-inf was carried out late; it is read as the end of turn 2, Axis ")
 
 
 def test_a_retreat_that_breaks_a_rule_is_none_for_being_late(script: Begin) -> None:

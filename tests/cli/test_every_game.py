@@ -39,6 +39,6 @@ def test_a_turn_is_played_composed_audited_and_told(game: str, tmp_path: Path) -
     told = run("sentences", log, "--language", "de")[1]
     assert "Die Phase endet: " in told
     assert run("ready", log)[1].startswith(f"Log to mail: {log}")
-    assert run("duties", log, "--step", 3)[1].startswith("Turn 1 ")
+    assert run("duties", log, "--step", 3)[1].startswith("Turn 1, ")
     for words in (("victory", log), ("summary", log), ("dice", log), ("record", log), ("position", record)):
         assert run(*words)[0] == 0

@@ -49,7 +49,7 @@ def test_an_audit_is_told_in_the_language(log: Path) -> None:
     assert german[0].endswith(
         "Schritte, 6 Handlungen; Axis player (Achse), Russian player (Russen), Referee player (Referee)."
     )
-    assert "Turn 2 axis impulse 1 movement" in english
+    assert "Turn 2, Axis impulse 1, movement" in english
     assert "Runde 2, Achse, 1. Impuls, Bewegung" in german
     (told,) = (line for line in german if "4.1.2c" in line and "Verstoß" in line)
     assert "57. Panzerkorps (ger-57-pz) zog mindestens 9 Hexfelder weit" in told

@@ -21,7 +21,7 @@ def test_the_same_seed_is_the_same_game_and_a_legal_one(tmp_path: Path) -> None:
     for file in files:
         code, said, _ = _played("--seed", "3", "--turns", "1", "--check", "--level", "random", "-o", str(file))
         assert code == 0
-        assert said.endswith(f"acts to turn 2 axis impulse 1 weather.\nWrote {file}.\n")
+        assert said.endswith(f"acts to turn 2, Axis impulse 1, weather.\nWrote {file}.\n")
     assert files[0].read_bytes() == files[1].read_bytes()
     assert CliRunner().invoke(group, ["check", str(files[0])]).exit_code == 0
 
@@ -42,7 +42,7 @@ def test_without_a_level_players_play_to_win(tmp_path: Path) -> None:
 )
 def test_the_last_line_tells_who_has_won(level: str, said: str) -> None:
     words = ("--scenario", "breaking-storm", "--turns", "5", "--seed", "1", "--level", level)
-    assert _played(*words)[1].endswith(f" acts to turn 6 axis impulse 1 weather. {said}\n")
+    assert _played(*words)[1].endswith(f" acts to turn 6, Axis impulse 1, weather. {said}\n")
 
 
 def test_a_victory_that_the_end_of_the_scenario_decides_is_claimed(tmp_path: Path) -> None:

@@ -34,10 +34,10 @@ def test_a_log_is_ready_or_not(opening: Path) -> None:
     assert done.exit_code == 1
     assert lines[:6] == [
         f"Log to mail: {opening}",
-        "Subject: The Russian Campaign: turn 1 axis impulse 1, Axis player and Russian player",
+        "Subject: The Russian Campaign: turn 1, Axis impulse 1, Axis player and Russian player",
         "",
-        "Turn 1 axis impulse 1, clear: 10 units moved.",
-        "Your turn: the dice of turn 1 axis impulse 1.",
+        "Turn 1, Axis impulse 1, clear: 10 units moved.",
+        "Your turn: the dice of turn 1, Axis impulse 1.",
         "Please answer by Tuesday, 29 December 2026.",
     ]
     assert sum(line.startswith("violation ") for line in lines) == 3
@@ -85,8 +85,8 @@ def test_orders_go_with_it_and_are_checked(tmp_path: Path) -> None:
     done = run("ready", log, "--orders", orders, "--folder", tmp_path / "mail", "--json")
     tree = json.loads(done.stdout)
     assert tree["text"].splitlines() == [
-        "Turn 2 axis impulse 1, clear: nothing moved, orders attached.",
-        "Your turn: the dice of turn 2 axis impulse 1.",
+        "Turn 2, Axis impulse 1, clear: nothing moved, orders attached.",
+        "Your turn: the dice of turn 2, Axis impulse 1.",
     ]
     assert (tree["side"], tree["turnOf"], tree["duties"], done.exit_code) == ("axis", "russian", None, 0)
     # What is mailed is the log itself, byte for byte.
@@ -103,8 +103,8 @@ def test_a_game_without_a_break_hands_over_to_the_other_side(tmp_path: Path) -> 
     run("compose", record, "-o", log)
     tree = json.loads(run("ready", log, "--json").stdout)
     assert tree["text"].splitlines() == [
-        "Turn 2 axis impulse 2, clear: 1 battle, 1 axis unit lost, 1 russian unit lost.",
-        "Your turn: turn 2 russian impulse 1 movement.",
+        "Turn 2, Axis impulse 2, clear: 1 battle, 1 Axis unit lost, 1 Russian unit lost.",
+        "Your turn: turn 2, Russian impulse 1, movement.",
     ]
     assert (tree["turnOf"], tree["duties"]["open"]) == ("russian", [])
 
@@ -113,7 +113,7 @@ def test_duties_are_listed_at_any_step(opening: Path) -> None:
     done = run("duties", opening)
     assert done.exit_code == 1
     assert done.output.splitlines()[:2] == [
-        "Turn 1 axis impulse 1 combat, clear",
+        "Turn 1, Axis impulse 1, combat, clear",
         "  0 of 9 units that must attack have an attack.",
     ]
     tree = json.loads(run("duties", opening, "--step", 4, "--json").stdout)
@@ -127,7 +127,7 @@ def test_duties_are_listed_at_any_step(opening: Path) -> None:
 def test_sentences_begin_where_they_are_asked_to(opening: Path) -> None:
     told = run("sentences", opening, "--from", 26, "--ids").output
     assert told.splitlines() == [
-        "Turn 1 axis impulse 1 movement",
+        "Turn 1, Axis impulse 1, movement",
         "    26  7th Infantry Corps (ger-7-inf) moves from O25 to O24.",
         "    27  The movement phase ends.",
     ]

@@ -38,9 +38,9 @@ def run(*words: object) -> Result:
 def test_points_are_counted_and_explained(record: Path) -> None:
     shown = run(record, "--turn", 4).stdout
     assert shown.startswith("Breaking Storm, turn 4 (russian end): 1 victory points (between -5 and 9).\n")
-    assert "+2  Leningrad       axis controls it, on the russian side of the Fall Blau line\n" in shown
-    assert "-1  Kaunas          russian controls it, on the axis side of the Fall Blau line\n" in shown
-    assert "axis by 27.2b: not met; it is judged at the end of the Russian turn 5." in shown
+    assert "+2  Leningrad       Axis controls it, on the Russian side of the Fall Blau line\n" in shown
+    assert "-1  Kaunas          Russian controls it, on the Axis side of the Fall Blau line\n" in shown
+    assert "Axis by 27.2b: not met; it is judged at the end of the Russian turn 5." in shown
     assert "not known: on whose side of the line Bryansk, Kalinin," in shown
 
 
@@ -73,7 +73,7 @@ def test_who_has_won_by_the_end_of_a_turn_is_told_of_that_turn(tmp_path: Path, c
     shown = run(path).stdout.splitlines()
     assert shown[:2] == ["Campaign, turn 11 (russian end): no victory points are counted.", WON]
     checked = "it is checked at the end of turn 11."
-    assert shown[-1] == f"  russian by 25.2.3 (Sudden Death): met; it has all objectives; {checked}"
+    assert shown[-1] == f"  Russian by 25.2.3 (Sudden Death): met; it has all objectives; {checked}"
     assert run(path, "--every-turn").stdout == f"{shown[0]} {WON.strip()}\n"
     (tree,) = json.loads(run(path, "--json").stdout)
     assert [(winner["side"], winner["rule"]) for winner in tree["won"]] == [("russian", "25.2.3")]
@@ -100,7 +100,7 @@ def test_what_a_side_lacks_for_sudden_death_is_told(tmp_path: Path) -> None:
     path = tmp_path / "x.game"
     path.write_text(f"{START}control: Kursk axis\n", encoding="utf-8")
     shown = run(path).stdout
-    assert "  russian by 25.2.3 (Sudden Death): not met; it lacks control of Kursk; it is checked" in shown
+    assert "  Russian by 25.2.3 (Sudden Death): not met; it lacks control of Kursk; it is checked" in shown
     assert "has won" not in shown
 
 

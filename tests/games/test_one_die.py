@@ -110,7 +110,7 @@ WEATHER = "game: m41\nat: turn 2 german weather unknown\nweather good\nweather s
                 "A die was rolled for battle 1, whose interception had been rolled before.",
             ],
         ),
-        (WEATHER, ["The weather of turn 2 was read a second time in turn 2 german weather."]),
+        (WEATHER, ["The weather of turn 2 was read a second time in turn 2, German weather."]),
     ],
 )
 def test_a_second_time_is_called_so(text: str, sentences: list[str]) -> None:

@@ -105,8 +105,8 @@ def test_a_log_that_ends_before_the_die_of_the_others_battle(refuses: Refuses, t
     log = file(tmp_path / "mine.vlog", f"{FIGHT}attack 1: ger-41-pz ger-12-inf ger-13-inf x rus-24-inf rus-3-inf\n")
     (line,) = refuses(log, "--side", "russian")
     assert line.endswith(
-        "It is not the russian player's turn: the log ends in turn 2 axis impulse 1 combat. Play on to the end of your "
-        "turn, or name the other side (axis) with --side."
+        "It is not the Russian player's turn: the log ends in turn 2, Axis impulse 1, combat. Play on to the end "
+        "of your turn, or name the other side (axis) with --side."
     )
 
 

@@ -179,7 +179,7 @@ def test_a_log_that_breaks_a_rule_is_answered_only_anyway(parts: ModuleInputs, t
         (("--level", "great"), "There is no level 'great'; expected one of easy, fair, hard."),
         (
             ("--side", "axis"),
-            "It is not the axis player's turn: the log ends in turn 1 russian impulse 1 movement. Play on to the end "
+            "It is not the Axis player's turn: the log ends in turn 1, Russian impulse 1, movement. Play on to the end "
             "of your turn, or name the other side (russian) with --side.",
         ),
     ],

@@ -183,8 +183,8 @@ def test_a_missing_log_is_told_and_what_follows_rests_on_unknown_history(first: 
     third = next_log(missing, "c.vlog").end()
     audit = audited(first, third)
     assert sentences(audit, "log.gap") == [
-        "c.vlog begins in turn 1 axis impulse 1 combat, but the log before it ended in turn 1 axis impulse 1 movement; "
-        "1 unit lies elsewhere. What was done between them is in none of the logs."
+        "c.vlog begins in turn 1, Axis impulse 1, combat, but the log before it ended in turn 1, Axis impulse 1, "
+        "movement; 1 unit lies elsewhere. What was done between them is in none of the logs."
     ]
     assert acts(audit) == ["move ger-41-pz J20 K20", "end"]
     assert str(audit.end.clock) == "turn 1 axis impulse 2 movement"
@@ -276,14 +276,14 @@ def test_a_result_that_was_carried_out_between_two_logs_is_the_battles(
     ] == expected
     notes = [n.finding.sentence for n in found if n.finding.rule == "log.ghost" and n.finding.verdict.value == "note"]
     text = "The result for rus-24-inf was carried out between two logs; "
-    assert notes == ([] if goal == "T9" else [f"{text}it is read as part of turn 1 axis impulse 2 combat."])
+    assert notes == ([] if goal == "T9" else [f"{text}it is read as part of turn 1, Axis impulse 2, combat."])
 
 
 def test_a_tracker_that_was_set_on_between_two_logs_is_a_note(first: Script) -> None:
     once = next_log(first, "b.vlog", clock=Clock(1, "axis", 1, "combat", "impulse")).end()
     [told_] = [str(n.finding) for n in audited(first, once).findings if n.finding.rule == "log.gap"]
-    text = "note log.gap: b.vlog begins in turn 1 axis impulse 1 combat, and the log before it ended in turn 1 axis "
-    assert told_ == f"{text}impulse 1 movement; nothing lies elsewhere: the turn tracker was advanced between them."
+    text = "note log.gap: b.vlog begins in turn 1, Axis impulse 1, combat, and the log before it ended in turn 1, Axis "
+    assert told_ == f"{text}impulse 1, movement; nothing lies elsewhere: the turn tracker was advanced between them."
     twice = next_log(first, "b.vlog", clock=Clock(1, "axis", 2, "movement", "impulse")).end()
     assert [n.finding.verdict.value for n in audited(first, twice).findings if n.finding.rule == "log.gap"] == [
         "undecided"

@@ -61,8 +61,8 @@ def test_time_goes_back_within_no_game(begin: Begin) -> None:
     assert _games(first, early) == (
         [
             "",
-            "b.vlog begins in turn 1 axis impulse 1 movement, but a.vlog ended in turn 3 axis impulse 1 combat, and no "
-            "log shows the position with which b.vlog begins",
+            "b.vlog begins in turn 1, Axis impulse 1, movement, but a.vlog ended in turn 3, Axis impulse 1, combat, "
+            "and no log shows the position with which b.vlog begins",
         ],
         [["a.vlog"], ["b.vlog"]],
     )

@@ -49,7 +49,7 @@ def test_units_that_must_attack_are_counted_with_those_that_do() -> None:
     assert after.may == ("ger-17-inf",)
     text = agenda_text(find_game("trc"), after).splitlines()
     assert text[:4] == [
-        "Turn 2 axis impulse 1 combat, clear",
+        "Turn 2, Axis impulse 1, combat, clear",
         "  2 of 3 units that must attack have an attack.",
         "  Still to be done:",
         "    12.2: 17th Infantry Corps (ger-17-inf) must attack X17.",

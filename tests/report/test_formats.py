@@ -23,7 +23,7 @@ from trc_module.rules.record import read_record, try_record
 TEXT = """\
 {path}: 8 steps, 4 acts; Axis player (Axis), Russian player (Russian).
 
-Turn 1 axis impulse 1 movement
+Turn 1, Axis impulse 1, movement
   step 5 I18 Z5: violation 4.1.2c: 57th Panzer Corps (ger-57-pz) moved at least 22 hexes from I18 to Z5; in impulse 1 \
 of a clear turn it may move only 7.
       move ger-57-pz I18 > Z5
@@ -31,7 +31,7 @@ of a clear turn it may move only 7.
   step 6: violation 2.1a: 3rd Army (rus-3-inf) is Russian, but the Axis player acted with it.
       move rus-3-inf K18 L18
 
-Turn 1 axis impulse 1 combat
+Turn 1, Axis impulse 1, combat
   step 8: undecided log.roll: A 4 was rolled in the combat phase; the log does not say what for.
 
 2 violations, 1 undecided, 1 note (audit --notes lists it).

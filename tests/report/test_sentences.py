@@ -50,7 +50,7 @@ def test_an_attack_is_told_with_its_roll_and_what_came_of_it(fought: Audit) -> N
     ]
     assert (told[0].units[0], told[0].hexes, told[3].hexes) == ("ger-41-pz", ("X17",), ("X17", "W17"))
     assert sentences_text(fought, told).splitlines()[:2] == [
-        "Turn 2 axis impulse 1 combat",
+        "Turn 2, Axis impulse 1, combat",
         f"  {told[0].steps[-1]:>4}  {told[0].words}",
     ]
 

@@ -115,7 +115,7 @@ def test_a_sentence_is_said_with_what_differs_in_it(german: Tongue) -> None:
 
 
 def test_phrases_within_a_sentence_are_said_too(german: Tongue) -> None:
-    told = "ger-41-pz moved by rail outside the first movement phase (turn 2 axis impulse 1 combat)."
+    told = "ger-41-pz moved by rail outside the first movement phase (turn 2, Axis impulse 1, combat)."
     assert german.sentence(told) == (
         "ger-41-pz fuhr außerhalb der ersten Bewegungsphase mit der Bahn (Runde 2, Achse, 1. Impuls, Kampf)."
     )
@@ -195,7 +195,7 @@ ger-41-pz moved at least 3 hexes from W17 to W20; in impulse 1 of a clear turn i
 since Hitler was lost.
 The rails in S11 and S12 do not become Axis: each is in an enemy zone of control (rus-1-inf and rus-2-inf).
 The rails in S11 and S12 do not become Axis: each is a junction that the Axis side does not control.
-Kiev: 2 (axis controls it, on the russian side of the Fall Blau line)
+Kiev: 2 (axis controls it, on the Russian side of the Fall Blau line)
 Stavka or Stalin: 1 (eliminated 1 times (27.21))
 ger-41-pz in W17 is out of supply: the nearest source is 9 hexes away, but only 8 are allowed.
 The Axis side claimed the victory by 25.2.2, but it lacks control of Kiev and control of Rostov; \
@@ -210,7 +210,7 @@ This allowance is our assumption; 7 hexes or more are certainly too far.
 OF_LOGS = """\
 my turn 2.vlog adds nothing: its steps are all in the logs before it.
 my turn 2.vlog begins with a step of the log before it, played again; counted once.
-my turn 2.vlog begins in turn 2 axis impulse 1 movement, but the log before it ended in an unknown phase; \
+my turn 2.vlog begins in turn 2, Axis impulse 1, movement, but the log before it ended in an unknown phase; \
 no unit lies elsewhere. What was done between them is in none of the logs.
 my turn 2.vlog goes on from before step 34 of my turn 1.vlog, as if it had not been done; 2 die rolls among them.
 my turn 2.vlog goes on from before steps 34 to 38 of my turn 1.vlog, as if they had not been done.
@@ -230,7 +230,7 @@ ger-41-pz surrenders. But 'blank counter' lay on the map; the profile does not e
 ger-41-pz surrenders. The map of the third edition differs in W17, W18.
 ger-41-pz surrenders. Whether that is so depends on the weather, which the log does not show.
 The line BATTLE names the battle 'x', which is not a number.
-The axis player declared RAIL, which only the other side may; it is disregarded.
+The Axis player declared RAIL, which only the other side may; it is disregarded.
 Battle 2 was rolled; the log does not say who fights in it.
 ger-41-pz attacks W17, to which it is not adjacent.
 Battle 1 was read as EX; 2-1 with a 3 is DR.

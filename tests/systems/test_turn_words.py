@@ -11,7 +11,7 @@ def test_a_game_with_weather_says_it_behind_the_moment() -> None:
     game = find_game("trc")
     state = with_weather(game.start("campaign", frozenset()), "light-mud")
     assert turn_words(game, state) == {"weather": "light-mud"}
-    assert moment_text(game, state) == "turn 1 axis impulse 1 weather, light mud"
+    assert moment_text(game, state) == "turn 1, Axis impulse 1, weather, light mud"
 
 
 def test_a_word_is_put_into_a_position_and_settled_by_the_calendar() -> None:
@@ -28,4 +28,4 @@ def test_a_game_without_such_a_word_says_the_moment_alone() -> None:
     state = game.start(game.scenarios[-1], frozenset())
     assert turn_word_of(game) is None
     assert turn_words(game, state) == {}
-    assert moment_text(game, state) == str(state.clock)
+    assert moment_text(game, state) == state.clock.words

@@ -145,9 +145,9 @@ def page(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
         for each in told_acts(game.audit, tell.tongue)
         if each.clock.part_text == clock.part_text and (each.steps[-1] if each.steps else 0) <= step
     ]
-    parts.append(Shared(str(clock).capitalize(), sentences))
+    parts.append(Shared(clock.words[:1].upper() + clock.words[1:], sentences))
     shown = _picture(game, step, names)
-    content = share_page(heading or game.audit.log.parts.game.title, str(clock), shown, parts, language or "en")
+    content = share_page(heading or game.audit.log.parts.game.title, clock.words, shown, parts, language or "en")
     return f"{_stem(game)}-step-{step}.html", content.encode()
 
 

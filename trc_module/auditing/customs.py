@@ -47,7 +47,7 @@ def area(audit: Audit, noted: Noted) -> Remedy | None:
             moved,
         )
     kind = audit.log.parts.game.sequence.kind_of(clock)
-    at = clock.part_text
+    at = clock.part_words
     if kind == FIGHT:
         return Remedy("combat", Sentence("All dice of the combat of {at} are rolled again; its movement stands.", at))
     if kind != MOVE:

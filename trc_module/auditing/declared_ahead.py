@@ -57,14 +57,14 @@ def with_battles_in_their_steps(
     dice = [step.number for step in ahead if _rolls_in_battle(step)]
     if said:
         numbers = ", ".join(str(step.number) for step in said)
-        yield filled(DECLARED, steps=numbers, clock=moves), _divided(log, phases, moves, fight, None)
+        yield filled(DECLARED, steps=numbers, clock=moves.words), _divided(log, phases, moves, fight, None)
     for die in islice(dice, _MOST_DICE):
-        yield filled(FOUGHT, clock=fight), _divided(log, phases, moves, fight, die)
+        yield filled(FOUGHT, clock=fight.words), _divided(log, phases, moves, fight, die)
     retreats = (ahead[n].number for n in enemys_first(log, ahead, moves.side))
     gathered = (_gathered(log, ahead, die) for die in islice(dice, _MOST_DICE))
     declares = (step.number for step in ahead if _only_declares(log, step))
     for begins in dict.fromkeys((*retreats, *gathered, *islice(declares, 1))):
-        yield filled(FOUGHT, clock=fight), _divided(log, phases, moves, fight, begins, apart=False)
+        yield filled(FOUGHT, clock=fight.words), _divided(log, phases, moves, fight, begins, apart=False)
 
 
 def _gathered(log: GameLog, steps: Sequence[Step], die: int) -> int:

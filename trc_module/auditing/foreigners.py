@@ -81,7 +81,7 @@ def as_foreign(foreign: Foreign, finding: Finding, clock: Clock) -> Finding:
             "as 'phase: combat' in chat would state it.",
             finding.sentence,
             clock.phase,
-            clock.part_text,
+            clock.part_words,
         )
         return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
     if finding.rule.startswith(foreign.dice_of_purpose):

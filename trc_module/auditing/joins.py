@@ -11,7 +11,9 @@ from trc_module.replay.events import PropertySet
 from trc_module.replay.execution import PieceView
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.pieces import Spot
+from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.game import plain
 from trc_module.rules.state import Place, UnitId
 from trc_module.sentence import Sentence
 
@@ -68,7 +70,7 @@ class LogJoins:
         if isinstance(view.where, Spot):
             return Sentence("at {where}", view.where)
         if isinstance(view.where, str):
-            return Sentence("in the box '{unit}'", self._board.boxes[view.where].id)
+            return Sentence("in the box '{unit}'", plain(self._board.boxes[view.where].id))
         return Sentence("in {where}", self._board.grid.name(view.where))
 
     def _ghost(self, difference: Difference, number: int) -> Finding:
@@ -116,7 +118,10 @@ class LogJoins:
         count = len(self.places(link))
         if not link.differences and link.ended and self._game.sequence.after(link.ended) == link.begins:
             text = Sentence(
-                "{name} begins in {begins}, and the log before it ended in {ended}; ", name, link.begins, link.ended
+                "{name} begins in {begins}, and the log before it ended in {ended}; ",
+                name,
+                _phase(link.begins),
+                _phase(link.ended),
             )
             return _note(
                 "log.gap", Sentence("{text}nothing lies elsewhere: the turn tracker was advanced between them.", text)
@@ -126,8 +131,8 @@ class LogJoins:
             "{name} begins in {begins}, but the log before it ended in {ended}; {lie} elsewhere. What was done "
             "between them is in none of the logs.",
             name,
-            link.begins or "an unknown phase",
-            link.ended or "an unknown phase",
+            _phase(link.begins),
+            _phase(link.ended),
             lie,
         )
         return Finding("log.gap", Verdict.UNDECIDED, text)
@@ -159,6 +164,10 @@ class LogJoins:
         else:
             text = Sentence("{text}; {dice} die roll among them.", text, dice) if dice else Sentence("{text}.", text)
         return Finding("log.branch", Verdict.UNDECIDED, text)
+
+
+def _phase(clock: Clock | None) -> str:
+    return clock.words if clock is not None else "an unknown phase"
 
 
 def _is_hex(place: Place | None) -> TypeGuard[Hex]:

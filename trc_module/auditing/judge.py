@@ -202,7 +202,7 @@ class Judge:
         text = Sentence(
             "The result for {units} was carried out between two logs; it is read as part of ", in_words(units)
         )
-        note = Finding("log.ghost", Verdict.NOTE, Sentence("{text}{clock}.", text, read.phase.clock), units)
+        note = Finding("log.ghost", Verdict.NOTE, Sentence("{text}{clock}.", text, read.phase.clock.words), units)
         self.worlds.restore(last.before)
         self.worlds.findings.append(Noted(note, (join,), read.phase.clock, None, ""))
         whole = self.read(replace(read.phase, steps=steps), reader, (*last.beside[:1], *read.beside[-1:]))

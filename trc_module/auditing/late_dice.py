@@ -26,7 +26,7 @@ def with_late_dice(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple
     if earlier.next != later.clock or kind_of(earlier.clock) != FIGHT or kind_of(later.clock) == FIGHT:
         return
     text = Sentence(
-        "The turn tracker was advanced too early: what was rolled is read as the end of {clock}.", earlier.clock
+        "The turn tracker was advanced too early: what was rolled is read as the end of {clock}.", earlier.clock.words
     )
     told: set[tuple[int, ...]] = set()
     for plain in (False, True):

@@ -61,13 +61,14 @@ def note_on_late_moves(log: GameLog, late: Collection[UnitId], parts: Sequence[P
     )
     if log.parts.game.sequence.kind_of(parts[-1].clock) == END:
         text = Sentence(
-            "The turn tracker was advanced too early: what was done is read as the end of {clock}.", parts[-2].clock
+            "The turn tracker was advanced too early: what was done is read as the end of {clock}.",
+            parts[-2].clock.words,
         )
     elif removed:
         text = Sentence(
             "What became of {units} was carried out late; it is read as the end of {clock}.",
             in_words(units),
-            parts[-2].clock,
+            parts[-2].clock.words,
         )
     return Finding("log.phase", Verdict.NOTE, text, units)
 

@@ -305,7 +305,8 @@ class _Dealer:
         ((clock, steps),) = found
         last = steps[-1].number
         return [
-            Need(Sentence("a battle of {clock}", clock), clock, min(steps[0].number + i, last)) for i in range(count)
+            Need(Sentence("a battle of {clock}", clock.words), clock, min(steps[0].number + i, last))
+            for i in range(count)
         ]
 
     def _dealt(self, dice: Sequence[_Loose], needs: Sequence[Need]) -> list[list[tuple[_Loose | None, Need | None]]]:

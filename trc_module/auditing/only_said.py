@@ -32,12 +32,12 @@ def with_what_was_only_said(
     if said:
         rest = [step for step in earlier.steps if step not in said]
         parts = replace(earlier, steps=rest), replace(later, steps=[*reversed(said), *later.steps])
-        yield filled(NOTE, steps=_numbers(said), clock=later.clock, when="late"), parts
+        yield filled(NOTE, steps=_numbers(said), clock=later.clock.words, when="late"), parts
     said = [step for step in _at_the_border(log, later.steps) if step.number in told]
     if said:
         rest = [step for step in later.steps if step not in said]
         parts = replace(earlier, steps=[*earlier.steps, *said]), replace(later, steps=rest)
-        yield filled(NOTE, steps=_numbers(said), clock=earlier.clock, when="early"), parts
+        yield filled(NOTE, steps=_numbers(said), clock=earlier.clock.words, when="early"), parts
 
 
 def _at_the_border(log: GameLog, steps: Iterable[Step]) -> Iterator[Step]:

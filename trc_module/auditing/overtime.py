@@ -88,14 +88,17 @@ def divided_otherwise(
     """
     for rolled in _with_late_roll(log, earlier, later):
         yield (
-            Sentence("The turn tracker was advanced too early: the roll is read as part of {clock}.", rolled[-2].clock),
+            Sentence(
+                "The turn tracker was advanced too early: the roll is read as part of {clock}.", rolled[-2].clock.words
+            ),
             rolled,
         )
     text: str
     said = _with_battles_as_typed(log, earlier, later)
     if said is not None:
         text = Sentence(
-            "The turn tracker was advanced too late: chat says that {clock} begins, and it is read so.", said[1].clock
+            "The turn tracker was advanced too late: chat says that {clock} begins, and it is read so.",
+            said[1].clock.words,
         )
         yield text, said
         yield from ((text, (said[0], *moved)) for moved in _with_the_next_moves(log, *said[1:]))
@@ -123,7 +126,9 @@ def divided_otherwise(
     ):
         ended = finished[-2].clock
         yield (
-            Sentence("The turn tracker was advanced too early: what was done is read as the end of {ended}.", ended),
+            Sentence(
+                "The turn tracker was advanced too early: what was done is read as the end of {ended}.", ended.words
+            ),
             finished,
         )
     late = carried_out_late(log, earlier, later, units) if earlier.next == later.clock else None
@@ -433,7 +438,9 @@ def carried_out_late(
     rest = [step for step in later.steps if step.number not in numbers]
     ended = max(earlier.ended, late[-1].number)
     text = Sentence(
-        "The result for {whose} was carried out late; it is read as the end of {clock}.", in_words(whose), earlier.clock
+        "The result for {whose} was carried out late; it is read as the end of {clock}.",
+        in_words(whose),
+        earlier.clock.words,
     )
     return text, (replace(earlier, steps=[*earlier.steps, *late], ended=ended), replace(later, steps=rest))
 

@@ -43,7 +43,7 @@ AND_COMBAT = " and of the combat phase"
 def set_late_note(clock: Clock, more: str = "") -> str:
     """Return the note on acts that came before the tracker was set to their phase; `more` names a second phase."""
     return Sentence(
-        "The turn tracker was advanced too late: what was done is read as part of {clock}{more}.", clock, more
+        "The turn tracker was advanced too late: what was done is read as part of {clock}{more}.", clock.words, more
     )
 
 

@@ -27,6 +27,7 @@ from trc_module.rules.actions import (
 )
 from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.game import plain
 from trc_module.rules.interpretation import (
     Die,
     Episode,
@@ -390,7 +391,7 @@ class Reader:
             found = (_undecided("log.move", text, track.unit, *names),)
             ways = tuple((track.unit, way) for way in self._trails(hexes)[:1])
             return Interpretation(track.steps, (), places, found, track.by, ways=ways)
-        who = Sentence("the {by} player", track.by) if track.by else "somebody"
+        who = Sentence("the {by} player", track.by.capitalize()) if track.by else "somebody"
         text = Sentence(
             "{unit} was moved from {names} to {other_names} by {who} in the {side} player's movement phase; it "
             "may be a correction that both agreed on.",
@@ -398,7 +399,7 @@ class Reader:
             names[0],
             names[1],
             who,
-            clock.side,
+            clock.side.capitalize(),
         )
         return Interpretation(
             track.steps, (), places, (_undecided(self.game.turn_rule, text, track.unit, *names),), track.by
@@ -433,7 +434,9 @@ class Reader:
     def _where(self, place: Place | None) -> str:
         if place is None:
             return "beside the map"
-        return Sentence("the box '{place}'", place) if isinstance(place, str) else self.game.board.grid.name(place)
+        return (
+            Sentence("the box '{place}'", plain(place)) if isinstance(place, str) else self.game.board.grid.name(place)
+        )
 
     # ---------------------------------------------------- dice, lines, pieces
 
@@ -560,8 +563,8 @@ def _tells_of_a_die(interpretation: Interpretation) -> bool:
 def _aside(step: int, shown: Clock, clock: Clock) -> Interpretation:
     text = Sentence(
         "The turn tracker showed {shown} and was set back; what was done meanwhile is read as part of {clock}.",
-        shown,
-        clock,
+        shown.words,
+        clock.words,
     )
     return Interpretation((step,), findings=(Finding("log.phase", Verdict.NOTE, text),))
 

@@ -93,7 +93,9 @@ def read_start(log: GameLog, table: Table) -> Start:
     if clock is None:
         clock = begun.clock
         findings.append(
-            _note("log.phase", Sentence("The log does not say in which phase it begins; taken for {clock}.", clock))
+            _note(
+                "log.phase", Sentence("The log does not say in which phase it begins; taken for {clock}.", clock.words)
+            )
         )
     state = replace(
         begun,

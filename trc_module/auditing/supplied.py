@@ -102,7 +102,7 @@ class Supplied:
         gone = {accusation(noted) for noted in _accusing(last)} - {accusation(noted) for noted in _accusing(again[-1])}
         if not gone:
             return phases
-        where = Sentence("{what} had a part in a battle of {clock}", in_words((unit,)), earlier.phase.clock)
+        where = Sentence("{what} had a part in a battle of {clock}", in_words((unit,)), earlier.phase.clock.words)
         findings = [_open(noted, where) if accusation(noted) in gone else noted for noted in last.best.after.findings]
         best = replace(last.best, after=replace(last.best.after, findings=findings))
         referee.worlds.restore(best.after)

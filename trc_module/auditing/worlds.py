@@ -125,7 +125,9 @@ class Worlds:
         if passed:
             return
         text = Sentence(
-            "The turn tracker went back from {clock} to {next}; what was done since stays done.", clock, phase.next
+            "The turn tracker went back from {clock} to {next}; what was done since stays done.",
+            clock.words,
+            phase.next.words,
         )
         finding = Finding("log.phase", Verdict.UNDECIDED, text)
         self.findings.append(Noted(finding, (phase.ended,), clock, None, ""))

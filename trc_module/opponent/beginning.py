@@ -82,7 +82,7 @@ def begin(
     write_saved_game(
         output,
         initial,
-        save_data=save_data(version, f"A game against {NAME}, which plays the {side} side"),
+        save_data=save_data(version, f"A game against {NAME}, which plays the {side.capitalize()} side"),
         module_data=parts.module_data(version),
     )
     return state

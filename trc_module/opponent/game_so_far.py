@@ -139,7 +139,8 @@ def side_to_answer(audit: Audit, named: str, earlier: Earlier) -> str:
         raise UserError(f"{name} is the program's own log: play on from it, and give your log as well.")
     if side not in (state.clock.side, *owing):
         raise UserError(
-            f"It is not the {side} player's turn: the log ends in {state.clock}. Play on to the end of your turn, or "
-            f"name the other side ({in_words(each for each in game.sides if each != side)}) with --side."
+            f"It is not the {side.capitalize()} player's turn: the log ends in {state.clock.words}. Play on to the "
+            f"end of your turn, or name the other side ({in_words(each for each in game.sides if each != side)}) with "
+            "--side."
         )
     return side

@@ -52,7 +52,7 @@ def hints(game: Game, state: State, side: str, most: int = MOST) -> list[Hint]:
     """
     supposed = game.questions.to_move(state, side)
     if supposed is None:
-        raise UserError(f"{game.title} does not tell when the {side} side moves next: there is no hint.")
+        raise UserError(f"{game.title} does not tell when the {side.capitalize()} side moves next: there is no hint.")
     if game.ranked_results is None:
         return list(islice(_planned(game, supposed.state, side), most))
     found = [hint for at in _near(game, supposed.state, side) if (hint := _hint(game, supposed.state, side, at))]

@@ -55,7 +55,9 @@ class _AtTable(LiveObserver):
             return found
         return [
             *found,
-            violation("cards", Sentence("{card} is not in the hand of the {side} side.", action.card, self._side)),
+            violation(
+                "cards", Sentence("{card} is not in the hand of the {side} side.", action.card, self._side.capitalize())
+            ),
         ]
 
 

@@ -222,7 +222,8 @@ def _moment(translator: Translator, table: Table, clock: Clock | None) -> Iterat
     if clock is None or shown is None:
         yield "Their turn tracker shows no moment of the game: set the module's tracker."
     elif not shown.phase_told:
-        yield f"Their turn tracker does not show the phase: the module's stands at {clock}; set it if that is wrong."
+        at = clock.words
+        yield f"Their turn tracker does not show the phase: the module's stands at {at}; set it if that is wrong."
 
 
 def _texts(saved: SavedGame) -> Iterator[Notes | PublicNotes]:

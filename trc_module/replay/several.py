@@ -27,9 +27,10 @@ def begins_anew(chain: Chain, number: int) -> str:
         and _parts_at_once(chain, link)
     ):
         return f"{name} and {chain.name(link.lost[0].log)} both begin the game, and go on in different ways"
-    if link.join and not link.replayed and _when(link, link.begins) < _when(link, link.ended):
+    begins, ended = link.begins, link.ended
+    if begins and ended and link.join and not link.replayed and _when(link, begins) < _when(link, ended):
         return (
-            f"{name} begins in {link.begins}, but {chain.name(number - 1)} ended in {link.ended}, and no log shows "
+            f"{name} begins in {begins.words}, but {chain.name(number - 1)} ended in {ended.words}, and no log shows "
             f"the position with which {name} begins"
         )
     return ""

@@ -137,11 +137,15 @@ def _due(game: Game, state: State) -> Iterator[UnitId]:
 # -------------------------------------------------------------------- as text
 
 
+def _upper(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
 def agenda_text(game: Game, found: Agenda) -> str:
     """Return an agenda as text."""
     named = CounterNames(game.roster.units)
     told = [word.replace("-", " ") for word in found.words.values() if word]
-    lines = [", ".join((str(found.clock).capitalize(), *told))]
+    lines = [", ".join((_upper(found.clock.words), *told))]
     lines += [f"  {words}" for words in _counts(found)]
     for head, sentences in (
         ("Still to be done", [_ruled(each.rule, each.words) for each in found.must]),

@@ -79,7 +79,7 @@ def ready(audit: Audit, orders: OrdersReport | None = None, due: date | None = N
         log=audit.chain.links[-1].execution.log.path,
         side=clocks[-1].side,
         turn_of=turn_of,
-        subject=printable(f"{game.title}: {_said(clocks[-1].part_text, tongue)}, {names}"),
+        subject=printable(f"{game.title}: {_said(clocks[-1].part_words, tongue)}, {names}"),
         text="\n".join(map(printable, told)),
         found=tuple(noted for noted in audit.findings if _is_new(noted, first)),
         agenda=agenda(game, audit.end) if orders is None and here else None,
@@ -101,14 +101,14 @@ def _handed_over(audit: Audit, clock: Clock, tongue: Tongue, *, ordered: bool, h
     ('', '') if the game does not say.
     """
     if ordered or (here and audit.log.parts.game.sequence.kind_of(audit.end.clock) == FIGHT):
-        dice = tongue.fill("the dice of {x}", x=_said(clock.part_text, tongue))
+        dice = tongue.fill("the dice of {x}", x=_said(clock.part_words, tongue))
         return _other(audit, clock.side), dice
     after = _next(audit, clock.side)
-    return (after.side, _said(str(after), tongue)) if after is not None else ("", "")
+    return (after.side, _said(after.words, tongue)) if after is not None else ("", "")
 
 
 def _when(audit: Audit, clocks: Sequence[Clock], tongue: Tongue) -> str:
-    begun, ended = (_said(clock.part_text, tongue) for clock in (clocks[0], clocks[-1]))
+    begun, ended = (_said(clock.part_words, tongue) for clock in (clocks[0], clocks[-1]))
     when = ended if begun == ended else tongue.words.get(" to ", " to ").join((begun, ended))
     return ", ".join((f"{when[:1].upper()}{when[1:]}", *map(tongue.word, _words(audit, clocks[-1]))))
 
@@ -143,7 +143,7 @@ def _counts(audit: Audit, new: Sequence[Done], tongue: Tongue) -> list[str]:
     )
     told = [f"{battles} {agree(battles, 'battle', 'battles')}"] if battles else []
     told += [f"{len(moved)} {agree(moved, 'unit', 'units')} moved"] if moved else []
-    told += [f"{number} {side} {agree(number, 'unit', 'units')} lost" for side, number in lost.items()]
+    told += [f"{number} {side.capitalize()} {agree(number, 'unit', 'units')} lost" for side, number in lost.items()]
     return [_said(each, tongue) for each in told or ["nothing moved"]]
 
 

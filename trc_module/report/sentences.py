@@ -51,7 +51,7 @@ def sentences_text(audit: Audit, told: Iterable[ToldSentence], tongue: Tongue = 
     parts = []
     for clock, group in groupby(told, key=lambda each: each.clock):
         lines = [f"  {_where(audit, each)}  {each.words}" for each in group]
-        moment = tongue.sentence(str(clock)) or str(clock)
+        moment = tongue.phrase(clock.words)
         parts.append(joined([f"{moment[:1].upper()}{moment[1:]}", *lines]))
     return "\n\n".join(parts)
 

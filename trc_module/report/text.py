@@ -48,7 +48,7 @@ def audit_text(
             for noted in group
             for line in _lines(audit, noted, custom, named, (said or {}).get(id(noted), ""), tongue)
         )
-        parts.append(joined([_heading(str(clock), tongue), *lines]))
+        parts.append(joined([_heading(clock.words, tongue), *lines]))
     if mailed := mailed_lines(audit, tongue):
         parts.append(joined(mailed))
     if won := winners(audit):

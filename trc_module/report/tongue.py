@@ -348,7 +348,7 @@ def _fitting(tongue: Tongue, english: str, patterns: tuple[_Pattern, ...], deep:
 
 def _phrase(tongue: Tongue, english: str, patterns: tuple[_Pattern, ...], deep: int) -> str | None:
     """Return a part of a sentence: a word or a phrase of the catalogues, a list of them, or a name as it is."""
-    said = tongue.words.get(english)
+    said = tongue.words.get(english) or tongue.words.get(english.lower().replace(" ", "-"))
     if said is None and deep <= _DEEP:
         said = _fitting(tongue, english, patterns, deep)
     if said is not None:

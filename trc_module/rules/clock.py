@@ -29,6 +29,8 @@ class Clock:
     phase: str
     part_word: str = field(default="", compare=False)
     """The game's word for the parts of a side's turn (`impulse`); '' if it has none."""
+    phase_words: str = field(default="", compare=False)
+    """The phase as people write it (`Russian recovery`); '' for its name with spaces for hyphens."""
 
     @property
     def step(self) -> Step:
@@ -37,9 +39,21 @@ class Clock:
 
     @property
     def part_text(self) -> str:
-        """Return the part of a side's turn in which this moment lies, in words: `turn 3 axis impulse 1`."""
+        """Return the part of a side's turn in which this moment lies, as records have it: `turn 3 axis impulse 1`."""
         part = f" {self.part_word} {self.part}" if self.part_word else ""
         return f"turn {self.turn} {self.side}{part}"
+
+    @property
+    def part_words(self) -> str:
+        """Return the part of a side's turn as a sentence names it: `turn 3, Axis impulse 1`."""
+        part = f" {self.part_word} {self.part}" if self.part_word else ""
+        return f"turn {self.turn}, {self.side.capitalize()}{part}"
+
+    @property
+    def words(self) -> str:
+        """Return this moment as a sentence names it: `turn 3, Axis impulse 1, combat`, or `turn 3, Soviet cards`."""
+        phase = self.phase_words or self.phase.replace("-", " ")
+        return f"{self.part_words}{',' if self.part_word else ''} {phase}"
 
     def __str__(self) -> str:
         return f"{self.part_text} {self.phase}"
@@ -53,6 +67,7 @@ class TurnSequence:
         self.part_word = part_word
         """The game's word for the parts of a side's turn, in records and texts; '' if it has none."""
         self._next = dict(pairwise(steps))
+        self._phase_words = {step.phase: self._in_words(step.phase) for step in steps}
         self._kinds = {step: step.kind for step in steps}
 
     def first(self, turn: int) -> Clock:
@@ -96,7 +111,12 @@ class TurnSequence:
 
     def at(self, turn: int, step: Step) -> Clock:
         """Return the moment of a step on a turn."""
-        return Clock(turn, step.side, step.part, step.phase, self.part_word)
+        return Clock(turn, step.side, step.part, step.phase, self.part_word, self._phase_words.get(step.phase, ""))
+
+    def _in_words(self, phase: str) -> str:
+        if phase == SET_UP:
+            return phase
+        return " ".join(word.capitalize() if word in self.sides else word for word in phase.split("-"))
 
 
 def part_title(sequence: TurnSequence, side: str, part: int) -> str:

@@ -312,6 +312,11 @@ def in_words(items: Iterable[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
+def plain(word: str) -> str:
+    """Return a word of the data as people write it: `light mud` for `light-mud`."""
+    return word.replace("-", " ")
+
+
 def agree(items: Iterable[str] | int, one: str, many: str) -> str:
     """Return the word that goes with the number of items, or with a number: `agree(units, "was", "were")`."""
     number = items if isinstance(items, int) else len(tuple(items))

@@ -500,7 +500,9 @@ class _Phase:
             return Sentence("The line {verb} names the die '{die}', which is not a number.", says.verb, die[:40])
         if not entitled(self.game, self.clock, line):
             return Sentence(
-                "The {by} player declared {verb}, which only the other side may; it is disregarded.", line.by, says.verb
+                "The {by} player declared {verb}, which only the other side may; it is disregarded.",
+                (line.by or "").capitalize(),
+                says.verb,
             )
         return ""
 

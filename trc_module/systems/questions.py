@@ -87,7 +87,7 @@ class EngineQuestions:
         for _ in sequence.steps:
             later = sequence.after(later)
             if later.side == side and sequence.kind_of(later) == kind and fits(moment := self.moved_on(state, later)):
-                return Supposed(moment, Sentence("Shown for {later}, with the pieces where they are now", later))
+                return Supposed(moment, Sentence("Shown for {later}, with the pieces where they are now", later.words))
         return None
 
     def moved_on(self, state: State, clock: Clock) -> State:

@@ -35,7 +35,7 @@ def misdeclared(game: SystemGame, state: State, act: Attack, phase: str, beside:
     fought = {unit for battle in state.battles for unit in battle.units}
     again = sorted(fought.intersection((*act.attackers, *act.defenders)))
     if state.clock.phase != phase or any(game.side_of[unit] != side for unit in act.attackers):
-        return Fault(Sentence("Battle {number} was declared in {clock}.", act.number, state.clock), act.attackers)
+        return Fault(Sentence("Battle {number} was declared in {clock}.", act.number, state.clock.words), act.attackers)
     if len(places) != 1 or not isinstance(target, int) or any(game.side_of[unit] == side for unit in act.defenders):
         return Fault(Sentence("Battle {number} is not against enemies in one hex.", act.number), act.defenders)
     if again:

@@ -34,6 +34,6 @@ def turn_words(game: GameData | Game, state: State) -> dict[str, str]:
 
 
 def moment_text(game: GameData | Game, state: State) -> str:
-    """Return the moment of a position with what holds in it: `turn 3 axis impulse 1 combat, light mud`."""
+    """Return the moment of a position with what holds in it: `turn 3, Axis impulse 1, combat, light mud`."""
     told = (word.replace("-", " ") for word in turn_words(game, state).values() if word)
-    return ", ".join((str(state.clock), *told))
+    return ", ".join((state.clock.words, *told))

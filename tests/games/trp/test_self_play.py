@@ -30,7 +30,7 @@ def audited(log: Path, *more: str) -> list[dict[str, str]]:
 def test_a_game_without_a_form_is_played_and_its_log_breaks_no_rule(tmp_path: Path) -> None:
     log = tmp_path / "a.vlog"
     played = run("play", "--seed", "3", "--check", "--vlog", str(log))
-    assert (played.exit_code, "turn 2 axis supply" in played.output) == (0, True), played.output
+    assert (played.exit_code, "turn 2, Axis supply" in played.output) == (0, True), played.output
     assert [told for told in audited(log) if told["verdict"] in ("violation", "doubt")] == []
 
 

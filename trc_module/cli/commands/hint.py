@@ -38,7 +38,7 @@ def command(files: tuple[Path, ...], side: str, most: int, overlay: Path | None,
         raise UserError(f"There is no side '{side}' in {game.title}; expected {one_of(game.sides, side)}.")
     found = hints(game, state, asked, most)
     if not found:
-        echo(f"No attack of the {asked} side promises anything in {state.clock}.")
+        echo(f"No attack of the {asked.capitalize()} side promises anything in {state.clock.words}.")
     named = {at: name for name, at in game.places.items()}
     names = CounterNames(game.roster.units)
     for number, hint in enumerate(found, 1):

@@ -101,7 +101,7 @@ def command(
 
         compose(load_inputs(game, game_folder(name)), record, vlog, __version__, declared=not undeclared)
     won = (winner_text(winner) for winner in game.score(played.state).won)
-    echo(" ".join((f"{len(played.actions)} acts to {played.state.clock}.", *won)))
+    echo(" ".join((f"{len(played.actions)} acts to {played.state.clock.words}.", *won)))
     for fault in played.faults:
         tell(fault)
     if played.faults:

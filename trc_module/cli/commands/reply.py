@@ -93,7 +93,8 @@ def command(
     if done.question:
         echo(done.question)
     tell(
-        f"{output}: {done.steps} steps, {len(done.part.acts)} acts of the {done.side} side, to {done.end.clock}.",
+        f"{output}: {done.steps} steps, {len(done.part.acts)} acts of the {done.side.capitalize()} side, "
+        f"to {done.end.clock.words}.",
         err=True,
     )
 
@@ -117,7 +118,7 @@ def _begin(
     # Of the same number the dice are the same, so that a test or an example can say what comes.
     number = "" if secret.startswith("seed ") else token_hex(8)
     state = begin(parts, scenario, side, secret, output, __version__, number)
-    tell(f"{output}: {scenario}, to {state.clock}; the program plays the {side} side.", err=True)
+    tell(f"{output}: {scenario}, to {state.clock.words}; the program plays the {side.capitalize()} side.", err=True)
 
 
 def _check(chain: Chain) -> None:

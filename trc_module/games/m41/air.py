@@ -64,7 +64,9 @@ def free_to_intercept(game: M41, state: State, act: Intercept) -> Iterator[Findi
     """
     clock, side = state.clock, game.side_of[act.unit]
     if clock.phase not in (*MOVING, SUPPLY) or side == clock.side:
-        yield violation("M41-AIR-3", Sentence("{unit} intercepted in {clock}.", act.unit, clock), units=(act.unit,))
+        yield violation(
+            "M41-AIR-3", Sentence("{unit} intercepted in {clock}.", act.unit, clock.words), units=(act.unit,)
+        )
     elif game.units[act.unit].type != AIR or state.place(act.unit) != AIR_BOX or Grounded(act.unit) in state.marks:
         yield violation("M41-AIR-3", Sentence("{unit} cannot fly in this phase.", act.unit), units=(act.unit,))
     elif not _flies(game, state, act):
@@ -191,7 +193,9 @@ def back_when_due(game: M41, state: State, act: AirReturn) -> Iterator[Finding]:
         )
         return
     if (state.clock.side, state.clock.phase) != (RUSSIAN, REPLACEMENT):
-        yield violation("M41-REP-7", Sentence("{unit} came back in {clock}.", act.unit, state.clock), units=(act.unit,))
+        yield violation(
+            "M41-REP-7", Sentence("{unit} came back in {clock}.", act.unit, state.clock.words), units=(act.unit,)
+        )
         return
     if game.units[act.unit].type != AIR:
         yield violation(
@@ -225,9 +229,11 @@ def only_the_one(game: M41, state: State, act: Withdraw) -> Iterator[Finding]:
     if act.unit != FIRST_LEAVER:
         yield violation("M41-AIR-4", Sentence("{unit} was withdrawn; no rule says so.", act.unit), units=(act.unit,))
     elif not _may_leave(clock):
-        yield violation("M41-AIR-4", Sentence("{unit} was withdrawn in {clock}.", act.unit, clock), units=(act.unit,))
+        yield violation(
+            "M41-AIR-4", Sentence("{unit} was withdrawn in {clock}.", act.unit, clock.words), units=(act.unit,)
+        )
     elif not _leaves_in_time(clock):
-        text = Sentence("{unit} was withdrawn in {clock}; it leaves at the end of turn 1.", act.unit, clock)
+        text = Sentence("{unit} was withdrawn in {clock}; it leaves at the end of turn 1.", act.unit, clock.words)
         yield Finding("M41-AIR-4", Verdict.NOTE, text, (act.unit,))
 
 

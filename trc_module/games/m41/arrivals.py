@@ -29,6 +29,7 @@ from trc_module.games.m41.words import (
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Enter
 from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.game import plain
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of, with_status
@@ -81,7 +82,7 @@ def one_of_each(game: M41, state: State, act: Replace) -> Iterator[Finding]:
         )
         return
     if (clock.side, clock.phase) != (RUSSIAN, REPLACEMENT):
-        yield violation("M41-SEQ", Sentence("{unit} came back in {clock}.", act.unit, clock), units=(act.unit,))
+        yield violation("M41-SEQ", Sentence("{unit} came back in {clock}.", act.unit, clock.words), units=(act.unit,))
         return
     account = account_of(game, state, act.unit)
     if account and state.used.get(account, 0) >= 1 and not is_bonus(state, act.unit):
@@ -154,7 +155,9 @@ def where_replacements_enter(game: M41, state: State, act: Replace) -> Iterator[
         )
     at = act.place
     if isinstance(at, str):
-        yield violation("M41-REP-5", Sentence("{unit} came back into the box '{at}'.", act.unit, at), units=(act.unit,))
+        yield violation(
+            "M41-REP-5", Sentence("{unit} came back into the box '{at}'.", act.unit, plain(at)), units=(act.unit,)
+        )
         return
     name = game.hex_name(at)
     if state.forces[GERMAN].occupied >> at & 1:
@@ -214,7 +217,7 @@ def given_up_in_time(game: M41, state: State, act: GiveUp) -> Iterator[Finding]:
     """Russian units may be given up in the replacement phase, to come back at once."""
     if game.side_of[act.unit] != RUSSIAN or (state.clock.side, state.clock.phase) != (RUSSIAN, REPLACEMENT):
         yield violation(
-            "M41-REP-4", Sentence("{unit} was given up in {clock}.", act.unit, state.clock), units=(act.unit,)
+            "M41-REP-4", Sentence("{unit} was given up in {clock}.", act.unit, state.clock.words), units=(act.unit,)
         )
 
 
@@ -235,7 +238,7 @@ def siberians_enter(game: M41, state: State, act: Enter) -> Iterator[Finding]:
             "M41-SIB-1", Sentence("{unit} entered; it is no Siberian unit in reserve.", unit), units=(unit,)
         )
     elif (clock.side, clock.phase) != (RUSSIAN, REPLACEMENT):
-        yield violation("M41-SIB-1", Sentence("{unit} entered in {clock}.", unit, clock), units=(unit,))
+        yield violation("M41-SIB-1", Sentence("{unit} entered in {clock}.", unit, clock.words), units=(unit,))
     elif game.units[unit].type == AIR:
         if act.place != AIR_BOX:
             yield violation(
@@ -244,7 +247,9 @@ def siberians_enter(game: M41, state: State, act: Enter) -> Iterator[Finding]:
                 units=(unit,),
             )
     elif isinstance(act.place, str):
-        yield violation("M41-SIB-1", Sentence("{unit} entered the box '{place}'.", unit, act.place), units=(unit,))
+        yield violation(
+            "M41-SIB-1", Sentence("{unit} entered the box '{place}'.", unit, plain(act.place)), units=(unit,)
+        )
     elif state.forces[GERMAN].occupied >> act.place & 1:
         text = Sentence("{unit} entered {place}, which a German unit holds.", unit, game.hex_name(act.place))
         yield violation("M41-SIB-1", text, units=(unit,))

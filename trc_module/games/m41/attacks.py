@@ -43,7 +43,7 @@ from trc_module.rules.actions import Attack, End
 from trc_module.rules.battles import Battle, next_number
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.game import hexes_told
+from trc_module.rules.game import hexes_told, plain
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of, with_status
@@ -78,7 +78,9 @@ def against_one_hex(game: M41, state: State, act: Attack) -> Iterator[Finding]:
     clock = state.clock
     if clock.phase not in MOVING or any(game.side_of[unit] != clock.side for unit in act.attackers):
         yield violation(
-            "M41-SEQ", Sentence("Battle {number} was declared in {clock}.", act.number, clock), units=act.attackers
+            "M41-SEQ",
+            Sentence("Battle {number} was declared in {clock}.", act.number, clock.words),
+            units=act.attackers,
         )
         return
     target = _target(game, state, act)
@@ -130,7 +132,7 @@ def able_to_attack(game: M41, state: State, act: Attack) -> Iterator[Finding]:
             "Battle {number} was declared in the {phase} phase; there is none in weather {weather}.",
             act.number,
             phase,
-            weather,
+            plain(weather),
         )
         yield violation("M41-BLZ-1", text, facts=weather_facts(game, state))
     elif may is None:
@@ -284,7 +286,9 @@ def who_may_fortify(game: M41, state: State, act: Fortify) -> Iterator[Finding]:
     """A German army or a Russian front fortifies, undisrupted, where it has not moved."""
     who = game.units[act.unit]
     if (who.side, MOVEMENT) != (state.clock.side, state.clock.phase):
-        yield violation("M41-SEQ", Sentence("{unit} fortified in {clock}.", act.unit, state.clock), units=(act.unit,))
+        yield violation(
+            "M41-SEQ", Sentence("{unit} fortified in {clock}.", act.unit, state.clock.words), units=(act.unit,)
+        )
     elif who.type != (ARMY if who.side == GERMAN else FRONT):
         yield violation(
             "M41-FORT-1", Sentence("{unit} fortified; a {type} unit cannot.", act.unit, who.type), units=(act.unit,)

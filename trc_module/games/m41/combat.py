@@ -60,7 +60,7 @@ def in_its_round(game: M41, state: State, act: Fire | FireOnTable) -> Iterator[F
     if power is None:
         return
     if state.clock.phase not in FIGHTING:
-        yield violation("M41-SEQ", Sentence("Battle {number} was fought in {clock}.", act.number, state.clock))
+        yield violation("M41-SEQ", Sentence("Battle {number} was fought in {clock}.", act.number, state.clock.words))
         return
     most = rounds(game, state)
     if power.round > most:

@@ -34,7 +34,7 @@ from trc_module.games.m41.words import (
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Move
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.game import hexes_told
+from trc_module.rules.game import hexes_told, plain
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems import effects
@@ -146,7 +146,7 @@ def in_its_own_phase(game: M41, state: State, act: Move) -> Iterator[Finding]:
     """Units move in the operational phases of their own side, where the weather has such a phase (M41-SEQ, BLZ-1)."""
     clock, side = state.clock, game.side_of[act.unit]
     if clock.side != side or clock.phase not in MOVING:
-        yield violation("M41-SEQ", Sentence("{unit} moved in {clock}.", act.unit, clock), units=(act.unit,))
+        yield violation("M41-SEQ", Sentence("{unit} moved in {clock}.", act.unit, clock.words), units=(act.unit,))
         return
     if any(act.unit in battle.attackers for battle in state.battles):
         text = Sentence(
@@ -159,7 +159,7 @@ def in_its_own_phase(game: M41, state: State, act: Move) -> Iterator[Finding]:
             "{unit} moved in the {phase} phase; there is none in weather {weather}.",
             act.unit,
             clock.phase,
-            weather_of(state),
+            plain(weather_of(state)),
         )
         yield violation("M41-BLZ-1", text, units=(act.unit,), facts=weather_facts(game, state))
     elif may is None:

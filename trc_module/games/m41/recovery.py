@@ -39,7 +39,7 @@ def in_its_phase(game: M41, state: State, act: Recover) -> Iterator[Finding]:
     unit, clock = act.unit, state.clock
     side = game.side_of[unit]
     if (clock.side, clock.phase) not in phases_of(unit, side):
-        yield violation("M41-DIS-2", Sentence("{unit} recovered in {clock}.", unit, clock), units=(unit,))
+        yield violation("M41-DIS-2", Sentence("{unit} recovered in {clock}.", unit, clock.words), units=(unit,))
     elif status_of(state, unit) != DISRUPTED:
         yield violation("M41-DIS-2", Sentence("{unit} recovered; it is not disrupted.", unit), units=(unit,))
     elif clock.phase == AWAY and attacked(state, unit):

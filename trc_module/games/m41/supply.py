@@ -97,7 +97,7 @@ def only_what_is_cut_off(game: M41, state: State, act: CutOff) -> Iterator[Findi
     if (game.side_of[act.unit], SUPPLY) != (state.clock.side, state.clock.phase):
         yield violation(
             "M41-SEQ",
-            Sentence("The supply of {unit} was determined in {clock}.", act.unit, state.clock),
+            Sentence("The supply of {unit} was determined in {clock}.", act.unit, state.clock.words),
             units=(act.unit,),
         )
     elif status_of(state, act.unit) == DISRUPTED:
@@ -114,7 +114,7 @@ def only_what_dies(game: M41, state: State, act: Eliminate) -> Iterator[Finding]
     if (game.side_of[act.unit], SUPPLY) != (state.clock.side, state.clock.phase):
         yield violation(
             "M41-SEQ",
-            Sentence("The supply of {unit} was determined in {clock}.", act.unit, state.clock),
+            Sentence("The supply of {unit} was determined in {clock}.", act.unit, state.clock.words),
             units=(act.unit,),
         )
     elif status_of(state, act.unit) != DISRUPTED or Unsupplied(act.unit) in state.marks:
@@ -169,7 +169,7 @@ def by_a_free_fliegerkorps(game: M41, state: State, act: AirSupply) -> Iterator[
     if (state.clock.side, state.clock.phase) != (GERMAN, SUPPLY) or game.side_of[act.unit] != GERMAN:
         yield violation(
             "M41-AIR-4",
-            Sentence("{unit} was supplied from the air in {clock}.", act.unit, state.clock),
+            Sentence("{unit} was supplied from the air in {clock}.", act.unit, state.clock.words),
             units=(act.unit,),
         )
     elif game.units[act.by].type != AIR or game.side_of[act.by] != GERMAN or state.place(act.by) != AIR_BOX:

@@ -73,7 +73,7 @@ def with_siberians(game: M41, state: State, act: Gamble) -> Iterator[Finding]:
     """The die is rolled at the end of each turn before the fourth in which Siberians are in play."""
     clock = state.clock
     if (clock.side, clock.phase) != (RUSSIAN, CHECK) or clock.turn >= SAFE_TURN:
-        yield violation("M41-SIB-2", Sentence("The die of the Siberian gamble was rolled in {clock}.", clock))
+        yield violation("M41-SIB-2", Sentence("The die of the Siberian gamble was rolled in {clock}.", clock.words))
     elif not siberians_in_play(game, state):
         yield violation("M41-SIB-2", "The die of the Siberian gamble was rolled; no Siberian unit is in play.")
     elif Gambled(str(clock.turn)) in state.marks:
@@ -199,15 +199,19 @@ def claimed_rightly(game: M41, state: State, act: Claim) -> Iterator[Finding]:
     wanted = dict.fromkeys((*GERMAN_CITIES, *RUSSIAN_CITIES))
     unknown = [name for name in wanted if not state.control.get(game.city(name))]
     if unknown and act.because != "M41-SIB-2":
-        text = Sentence("The {side} side claims the victory; {held_by}.", act.side, held_by(game, state, unknown[0]))
+        text = Sentence(
+            "The {side} side claims the victory; {held_by}.", act.side.capitalize(), held_by(game, state, unknown[0])
+        )
         yield Finding(act.because, Verdict.UNDECIDED, text)
         return
     rule = act.because if act.because in ("M41-VIC-1", "M41-VIC-2", "M41-SIB-2") else "M41-VIC-1"
     cities = GERMAN_CITIES if act.side == GERMAN else RUSSIAN_CITIES
     lacking = [name for name in cities if state.control.get(game.city(name)) != act.side]
-    text = Sentence("The {side} side claims the victory; its conditions are not met.", act.side)
+    text = Sentence("The {side} side claims the victory; its conditions are not met.", act.side.capitalize())
     if lacking and rule != "M41-SIB-2":
-        text = Sentence("The {side} side claims the victory; {held_by}.", act.side, held_by(game, state, lacking[0]))
+        text = Sentence(
+            "The {side} side claims the victory; {held_by}.", act.side.capitalize(), held_by(game, state, lacking[0])
+        )
         facts: tuple[Fact, ...] = (game.board.cities[lacking[0]].fact,)
     else:
         facts = victory_facts(game, rule)
@@ -219,7 +223,9 @@ def after_the_victory(game: M41, state: State, act: End) -> Iterator[Finding]:
     """Play ends with a victory; a note says so to players who go on."""
     found = winner_of(game, state)
     if found is not None and state.clock.turn <= game.track.last:
-        yield Finding(found.rule, Verdict.NOTE, Sentence("The {side} side has won: {why}.", found.side, found.why))
+        yield Finding(
+            found.rule, Verdict.NOTE, Sentence("The {side} side has won: {why}.", found.side.capitalize(), found.why)
+        )
 
 
 @book.effect(Claim)

@@ -11,6 +11,7 @@ from trc_module.games.m41.marks import WeatherRead
 from trc_module.games.m41.words import GERMAN, GOOD, HARD_FROST, MUD, SNOW, UNKNOWN, WEATHER
 from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.game import plain
 from trc_module.rules.state import State
 from trc_module.sentence import Sentence
 from trc_module.systems.weather import with_weather
@@ -54,9 +55,9 @@ def as_the_track_says(game: M41, state: State, act: ReadWeather) -> Iterator[Fin
     track, settled = allowed(game, turn), settled_by_october(game, state, turn)
     if (state.clock.side, state.clock.phase) != (GERMAN, WEATHER) or read_on(state, turn):
         when = (
-            Sentence("a second time in {clock}", state.clock)
+            Sentence("a second time in {clock}", state.clock.words)
             if read_on(state, turn)
-            else Sentence("in {clock}", state.clock)
+            else Sentence("in {clock}", state.clock.words)
         )
         yield violation("M41-SEQ", Sentence("The weather of turn {turn} was read {when}.", turn, when))
     elif settled and act.weather != settled:
@@ -64,18 +65,18 @@ def as_the_track_says(game: M41, state: State, act: ReadWeather) -> Iterator[Fin
         text = Sentence(
             "The weather of turn {turn} was read as {weather}; after {before} in October it is {settled}.",
             turn,
-            act.weather,
-            before,
-            settled,
+            plain(act.weather),
+            plain(before),
+            plain(settled),
         )
         facts = (game.turn(turn).fact, game.turn(turn - 1).fact)
-        yield violation("M41-WX-1", text, facts=facts, legal=Sentence("{settled}.", settled))
+        yield violation("M41-WX-1", text, facts=facts, legal=Sentence("{settled}.", plain(settled)))
     elif not settled and act.weather not in track:
         text = Sentence(
             "The weather of turn {turn} was read as {weather}; the track says {track}.",
             turn,
-            act.weather,
-            " or ".join(track),
+            plain(act.weather),
+            " or ".join(map(plain, track)),
         )
         yield violation("M41-WX-1", text, facts=(game.turn(turn).fact,))
 

@@ -18,6 +18,7 @@ from trc_module.games.nr.rail import stations
 from trc_module.games.nr.turn import is_ally
 from trc_module.rules.actions import End, Enter
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.game import plain
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems.steps import with_steps_lost
@@ -101,7 +102,10 @@ def tracked(game: Nr, state: State, act: ToTrack) -> Iterator[Finding]:
             yield violation(rule, text, units=(act.unit,))
     elif act.box != (wanted := next_box(game, state, act.unit)):
         text = Sentence(
-            "{unit} was put into the box of {box}; the next without a cadre is {wanted}.", act.unit, act.box, wanted
+            "{unit} was put into the box of {box}; the next without a cadre is {wanted}.",
+            act.unit,
+            plain(act.box),
+            plain(wanted),
         )
         yield violation("15.3.3", text, units=(act.unit,))
 
@@ -133,7 +137,7 @@ def cadres_do_not_surrender(game: Nr, state: State, act: Surrender) -> Iterator[
     if OPTION in state.options and is_cadre(game, state, act.unit):
         text = Sentence("{unit} surrendered; a cadre that is removed goes on the turn track.", act.unit)
         yield violation(
-            "15.3.3", text, units=(act.unit,), legal=Sentence("{next_box}.", next_box(game, state, act.unit))
+            "15.3.3", text, units=(act.unit,), legal=Sentence("{next_box}.", plain(next_box(game, state, act.unit)))
         )
 
 

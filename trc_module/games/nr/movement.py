@@ -259,7 +259,7 @@ def in_its_own_movement(game: Nr, state: State, act: Move) -> Iterator[Finding]:
     if (game.side_of[act.unit], MOVEMENT) == (state.clock.side, state.clock.phase) or opened(state, "4a"):
         return
     if move_out_of_turn(game, state, act) is None:
-        yield violation("4a", Sentence("{unit} moved in {clock}.", act.unit, state.clock), units=(act.unit,))
+        yield violation("4a", Sentence("{unit} moved in {clock}.", act.unit, state.clock.words), units=(act.unit,))
 
 
 @book.follow

@@ -81,7 +81,7 @@ def replace(game: Nr, state: State, act: Replace) -> Iterator[Finding]:
         yield from _by_a_step(game, state, act, step)
         return
     if not in_own_organization(game, state, act.unit) or box not in LOST_BOXES:
-        text = Sentence("{unit} came back in {clock}; it was {box}.", act.unit, state.clock, game.where(box))
+        text = Sentence("{unit} came back in {clock}; it was {box}.", act.unit, state.clock.words, game.where(box))
         yield violation("7.1", text, units=(act.unit,))
         return
     if act.place != RAIL and not _may_come(game, state, act, str(box)):
@@ -222,7 +222,7 @@ def improve(game: Nr, state: State, act: Improve) -> Iterator[Finding]:
     wrong = ""
     by_event = step_by_event(state, side)
     if by_event is None and not in_own_organization(game, state, act.unit):
-        wrong = Sentence("was improved in {clock}", state.clock)
+        wrong = Sentence("was improved in {clock}", state.clock.words)
     elif not isinstance(state.place(act.unit), int):
         wrong = Sentence("was improved; it is {at}", game.where(state.place(act.unit)))
     elif bool(shown) != (side == AXIS) or not game.units[act.unit].faces or game.arm(state, act.unit) == CADRE:
@@ -328,7 +328,9 @@ def _improved_by_event(game: Nr, state: State, unit: UnitId, grant: Grant) -> St
 def revert(game: Nr, state: State, act: Revert) -> Iterator[Finding]:
     """A Soviet fort becomes regional infantry again in its side's organization."""
     if not in_own_organization(game, state, act.unit):
-        yield violation("7.5", Sentence("{unit} was reverted in {clock}.", act.unit, state.clock), units=(act.unit,))
+        yield violation(
+            "7.5", Sentence("{unit} was reverted in {clock}.", act.unit, state.clock.words), units=(act.unit,)
+        )
     elif not game.is_fortress(state, act.unit) or game.side_of[act.unit] != SOVIET:
         yield violation("7.5", Sentence("{unit} was reverted; it is not a Soviet fort.", act.unit), units=(act.unit,))
 
@@ -348,7 +350,7 @@ def reorganize(game: Nr, state: State, act: Reorganize) -> Iterator[Finding]:
     side = game.side_of[act.unit]
     if not in_own_organization(game, state, act.unit):
         yield violation(
-            "7.10", Sentence("{unit} was reorganized in {clock}.", act.unit, state.clock), units=(act.unit,)
+            "7.10", Sentence("{unit} was reorganized in {clock}.", act.unit, state.clock.words), units=(act.unit,)
         )
     elif act.unit not in units_that_are(state, DISORGANIZED):
         yield violation(
@@ -356,7 +358,9 @@ def reorganize(game: Nr, state: State, act: Reorganize) -> Iterator[Finding]:
         )
     elif paid(state, side, REORGANIZE) < game.values["reorganize"]:
         rule = "15.4" if "15.4" in state.options else "7.10"
-        text = Sentence("{unit} was reorganized; the {side} side discarded no card for it.", act.unit, side)
+        text = Sentence(
+            "{unit} was reorganized; the {side} side discarded no card for it.", act.unit, side.capitalize()
+        )
         yield violation(rule, text, units=(act.unit,))
 
 
@@ -379,7 +383,7 @@ def enter(game: Nr, state: State, act: Enter) -> Iterator[Finding]:
         text = Sentence("{unit} entered; the event that brings it is on none of the cards in our data.", act.unit)
         yield Finding("7a", Verdict.SKIPPED, text, (act.unit,))
     elif not in_own_organization(game, state, act.unit):
-        yield violation("7a", Sentence("{unit} entered in {clock}.", act.unit, state.clock), units=(act.unit,))
+        yield violation("7a", Sentence("{unit} entered in {clock}.", act.unit, state.clock.words), units=(act.unit,))
     elif not is_number(turn):
         yield violation(
             "7a",

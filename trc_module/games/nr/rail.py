@@ -31,7 +31,9 @@ def entrain(game: Nr, state: State, act: Entrain) -> Iterator[Finding]:
     if ride_by_event(game, state, act) is not None:
         return
     if (side, MOVEMENT) != (state.clock.side, state.clock.phase):
-        yield violation("9.1", Sentence("{unit} went by rail in {clock}.", act.unit, state.clock), units=(act.unit,))
+        yield violation(
+            "9.1", Sentence("{unit} went by rail in {clock}.", act.unit, state.clock.words), units=(act.unit,)
+        )
         return
     if not isinstance(state.place(act.unit), int):
         yield violation("9.1", Sentence("{unit} is not on the map, and went by rail.", act.unit), units=(act.unit,))
@@ -46,7 +48,9 @@ def entrain(game: Nr, state: State, act: Entrain) -> Iterator[Finding]:
         )
         yield violation("13.5-1", text, units=(act.unit,))
     elif paid(state, side, PURPOSE) < game.values["extra-rail"]:
-        text = Sentence("{unit} is a further unit by rail; the {side} side discarded no card for it.", act.unit, side)
+        text = Sentence(
+            "{unit} is a further unit by rail; the {side} side discarded no card for it.", act.unit, side.capitalize()
+        )
         yield violation("9.1", text, units=(act.unit,), facts=(game.values.facts["extra-rail"],))
 
 
@@ -86,7 +90,9 @@ def detrain(game: Nr, state: State, act: Detrain) -> Iterator[Finding]:
     name = game.hex_name(act.hex)
     now = (side, DETRAINING) == (state.clock.side, state.clock.phase) or opened(state, "9.1")
     if not now and first_grant(state, DETRAINING_NOW, side) is None:
-        yield violation("9.1.2", Sentence("{unit} detrained in {clock}.", act.unit, state.clock), units=(act.unit,))
+        yield violation(
+            "9.1.2", Sentence("{unit} detrained in {clock}.", act.unit, state.clock.words), units=(act.unit,)
+        )
     elif state.place(act.unit) != RAIL:
         yield violation(
             "9.1.2", Sentence("{unit} detrained in {name}; it was not entrained.", act.unit, name), units=(act.unit,)

@@ -173,7 +173,9 @@ def marked_rightly(game: Nr, state: State, act: MarkUnsupplied) -> Iterator[Find
         return
     if state.clock.phase not in (SUPPLY, REMOVALS):
         yield violation(
-            "6a", Sentence("{unit} was marked as unsupplied in {clock}.", act.unit, state.clock), units=(act.unit,)
+            "6a",
+            Sentence("{unit} was marked as unsupplied in {clock}.", act.unit, state.clock.words),
+            units=(act.unit,),
         )
         return
     rule = supply_of(game, state, game.side_of[act.unit]).sure.get(act.unit)
@@ -244,7 +246,9 @@ def surrendered_rightly(game: Nr, state: State, act: Surrender) -> Iterator[Find
             yield violation(rule, text, units=(act.unit,))
         return
     if (side, REMOVALS) != (state.clock.side, state.clock.phase):
-        yield violation("6b", Sentence("{unit} surrendered in {clock}.", act.unit, state.clock), units=(act.unit,))
+        yield violation(
+            "6b", Sentence("{unit} surrendered in {clock}.", act.unit, state.clock.words), units=(act.unit,)
+        )
         return
     if opened(state, "6b"):
         return

@@ -44,7 +44,7 @@ def set_up(game: Nr, state: State, act: Setup) -> Iterator[Finding]:
     side, name = game.side_of[act.unit], game.hex_name(act.hex)
     land = game.german_land | game.region("Finland") if side == AXIS else game.soviet_land
     if state.clock.turn > 1 or not begins(game, state):
-        yield violation("4b", Sentence("{unit} was set up in {clock}.", act.unit, state.clock), units=(act.unit,))
+        yield violation("4b", Sentence("{unit} was set up in {clock}.", act.unit, state.clock.words), units=(act.unit,))
     elif not land >> act.hex & 1:
         facts = (game.units[act.unit].fact("setup"), game.board.country_fact(act.hex))
         yield violation(

@@ -119,7 +119,7 @@ def claimed(game: Nr, state: State, act: Claim) -> Iterator[Finding]:
     text = Sentence(
         "The {side} side claimed the victory in {clock} with {counted} points; {why}.",
         TITLES[act.side],
-        state.clock,
+        state.clock.words,
         counted,
         why,
     )

@@ -84,7 +84,11 @@ def stacks(game: Nr, state: State, act: End) -> Iterator[Finding]:
         if len(stack) > most:
             name = game.hex_name(at)
             text = Sentence(
-                "{count} units of the {side} side stand in {name}; {most} may.", len(stack), side, name, most
+                "{count} units of the {side} side stand in {name}; {most} may.",
+                len(stack),
+                side.capitalize(),
+                name,
+                most,
             )
             key = (side, "8e", at)
             yield violation("8e", text, units=stack, hexes=(name,), facts=(fact,), dedup_key=key)

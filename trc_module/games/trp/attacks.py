@@ -72,7 +72,9 @@ def ready_and_adjacent(game: Trp, state: State, act: Attack) -> Iterator[Finding
     clock = state.clock
     if not clock.phase.startswith(ATTACKS) or any(game.side_of[unit] != clock.side for unit in act.attackers):
         yield violation(
-            "XIII.A2", Sentence("Battle {number} was declared in {clock}.", act.number, clock), units=act.attackers
+            "XIII.A2",
+            Sentence("Battle {number} was declared in {clock}.", act.number, clock.words),
+            units=act.attackers,
         )
         return
     if any(game.side_of[unit] == clock.side for unit in act.defenders):
@@ -205,7 +207,9 @@ def orders_before_the_first_die(game: Trp, state: State, act: Stand) -> Iterator
     side = state.clock.side
     if Rolled(side) in state.marks:
         text = Sentence(
-            "{unit} was given a No Retreat order after the first die of the {side} attacks.", act.unit, side
+            "{unit} was given a No Retreat order after the first die of the {side} attacks.",
+            act.unit,
+            side.capitalize(),
         )
         yield violation("XIII.B6", text, units=(act.unit,))
 
@@ -272,7 +276,7 @@ def those_that_have_not_acted(game: Trp, state: State, act: Move | Attack) -> It
     clock, number = state.clock, reserve_number(state)
     units = (act.unit,) if isinstance(act, Move) else act.attackers
     if isinstance(act, Move) and (game.side_of[act.unit] != clock.side or not clock.phase.startswith(MOVES)):
-        yield violation("XIII.G", Sentence("{unit} moved in {clock}.", act.unit, clock), units=units)
+        yield violation("XIII.G", Sentence("{unit} moved in {clock}.", act.unit, clock.words), units=units)
         return
     for unit in units:
         if number and ActedBefore(unit) in state.marks:

@@ -56,6 +56,10 @@ def facts_of_control(game: Trp, state: State, at: Hex) -> tuple[Fact, ...]:
     return (*land, board.country_fact(at)) if began else ()
 
 
+def _whose(side: str) -> str:
+    return side.capitalize() or "of neither side"
+
+
 @book.check("XV.A", Hold)
 def control_of_land(game: Trp, state: State, act: Hold) -> Iterator[Finding]:
     """A hex is controlled by who moved into or through it last; at the start by who is behind the border."""
@@ -63,7 +67,7 @@ def control_of_land(game: Trp, state: State, act: Hold) -> Iterator[Finding]:
     if not may_control(state, act.hex, act.side):
         where = game.hex_name(act.hex)
         facts = facts_of_control(game, state, act.hex)
-        text = Sentence("{where} was said to be {side}; it is {holder}.", where, act.side, holder or "of neither side")
+        text = Sentence("{where} was said to be {side}; it is {holder}.", where, _whose(act.side), _whose(holder))
         yield violation("XV.A", text, hexes=(where,), facts=facts)
 
 
@@ -74,7 +78,10 @@ def control_of_seas(game: Trp, state: State, act: Command) -> Iterator[Finding]:
         city = game.board.cities.get(name)
         if city is not None and not may_control(state, city.hex, act.side):
             text = Sentence(
-                "The {side} side does not control {name}, and so not the {sea}.", act.side, name, SEAS[act.sea]
+                "The {side} side does not control {name}, and so not the {sea}.",
+                act.side.capitalize(),
+                name,
+                SEAS[act.sea],
             )
             yield violation("XV.B", text, facts=(game.board.fact(f"city {name}"),))
             return

@@ -320,7 +320,7 @@ def one_german_attack(game: Trp, state: State, act: Amphibious) -> Iterator[Find
     clock = state.clock
     text = ""
     if clock.turn != 1 or clock.side != AXIS or clock.phase != ATTACKS:
-        text = Sentence("Amphibious tanks were used in {clock}.", clock)
+        text = Sentence("Amphibious tanks were used in {clock}.", clock.words)
     elif WithoutRiver.any(state):
         text = "Amphibious tanks were used for a second attack."
     elif battle is not None and not any(game.units[unit].nation == "german" for unit in battle.attackers):

@@ -29,6 +29,7 @@ from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack, End, Enter, Move, Setup
 from trc_module.rules.counts import doubts_of, resting_on
 from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.game import plain
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
@@ -54,12 +55,18 @@ def from_march_1942(game: Trp, state: State, act: Stop) -> Iterator[Finding]:
     if (act.side, SUPPLY) != (clock.side, clock.phase):
         yield violation(
             "XVI.A",
-            Sentence("The {side} side stopped the game in {clock}, not as its own turn began.", act.side, clock),
+            Sentence(
+                "The {side} side stopped the game in {clock}, not as its own turn began.",
+                act.side.capitalize(),
+                clock.words,
+            ),
         )
         return
     turn = game.track.turns.get(clock.turn)
     if turn is not None and int(turn.printed.get("month", _MARCH_42)) < _MARCH_42:
-        text = Sentence("The {side} side stopped the game in {label}; it may from March 1942 on.", act.side, turn.label)
+        text = Sentence(
+            "The {side} side stopped the game in {label}; it may from March 1942 on.", act.side.capitalize(), turn.label
+        )
         yield violation("XVI.A", text, facts=(turn.fact,))
 
 
@@ -225,7 +232,7 @@ def the_date_of_the_invasion(game: Trp, state: State, act: End | DeclareWeather)
             if act.weather != right:
                 text = Sentence(
                     "The weather was called {weather}; a {die} on June 1st makes it {right}.",
-                    act.weather,
+                    plain(act.weather),
                     act.die,
                     right,
                 )
@@ -255,8 +262,8 @@ def weather_once(game: Trp, state: State, act: DeclareWeather) -> Iterator[Findi
         text = Sentence(
             "The weather of turn {turn} was {known}; it was called {weather} a second time",
             state.clock.turn,
-            known,
-            act.weather,
+            plain(known),
+            plain(act.weather),
         )
         yield Finding(
             "log.reroll",

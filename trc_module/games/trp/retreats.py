@@ -296,7 +296,7 @@ def voluntary_retreats(game: Trp, state: State, act: FallBack | End) -> Iterator
     under = [b.number for b in state.battles if act.unit in b.defenders and not b.result]
     text = Sentence("")
     if not clock.phase.startswith(ATTACKS) or clock.side == game.side_of[act.unit]:
-        text = Sentence("{unit} retreated of its own will in {clock}.", act.unit, clock)
+        text = Sentence("{unit} retreated of its own will in {clock}.", act.unit, clock.words)
     elif status_of(state, act.unit):
         text = Sentence(
             "{unit} retreated of its own will; it is {status}.", act.unit, status_of(state, act.unit).capitalize()

@@ -93,14 +93,16 @@ def cities_that_are_joined(game: Trp, state: State, act: Produce) -> Iterator[Fi
     side, where = state.clock.side, game.hex_name(act.hex)
     factories = set(game.board.sites.get("factory", {}).values())
     if not may_control(state, act.hex, side):
-        text = Sentence("The {side} side took points from {where}, which it does not control.", side, where)
+        text = Sentence(
+            "The {side} side took points from {where}, which it does not control.", side.capitalize(), where
+        )
         yield violation("XIV.B1", text, hexes=(where,), facts=facts_of_control(game, state, act.hex))
     elif act.hex not in factories:
         text = Sentence("Whether {where} gives replacements or tanks is not known.", where)
         facts = (Fact("replacement cities and tank factories", _LIST),) if not factories else ()
         yield violation("XIV.B1", text, hexes=(where,), facts=facts)
     elif not supplied(game, state, side, perhaps=True) >> act.hex & 1:
-        text = Sentence("The {side} side took points from {where}, which is isolated.", side, where)
+        text = Sentence("The {side} side took points from {where}, which is isolated.", side.capitalize(), where)
         yield violation("XIV.B1", text, hexes=(where,), facts=rests_on(game))
 
 
@@ -121,7 +123,7 @@ def isolated_units(game: Trp, state: State, act: Remove | End) -> Iterator[Findi
             text = Sentence(
                 "{unit} was eliminated as isolated in {clock}, not in the supply phase of its side.",
                 act.unit,
-                state.clock,
+                state.clock.words,
             )
             yield violation("XIV.B2", text, units=(act.unit,))
         elif immune(game, act.unit):

@@ -37,6 +37,8 @@ def recovered_out_of_turn(game: Trp, state: State, act: Recover) -> Iterator[Fin
         return
     if state.clock.side != game.side_of[act.unit]:
         text = Sentence(
-            "{unit} recovered in {clock}; whether it may stands in sections that we do not have.", act.unit, state.clock
+            "{unit} recovered in {clock}; whether it may stands in sections that we do not have.",
+            act.unit,
+            state.clock.words,
         )
         yield Finding("XIII.H", Verdict.SKIPPED, text, units=(act.unit,))

@@ -100,14 +100,17 @@ class KitGame(KitGround):
         winner = first[0] if len(first) == 1 else told.tie
         won: tuple[Winner, ...] = ()
         if state.clock.turn > self.track.last and winner:
-            text = ", ".join(Sentence("the {side} side holds {number}", side, number) for side, number in held.items())
+            text = ", ".join(
+                Sentence("the {side} side holds {number}", side.capitalize(), number) for side, number in held.items()
+            )
             won = (
                 Winner(
                     winner, told.rule, Sentence("{text} cities after turn {last}", text, self.track.last), claimed=False
                 ),
             )
         conditions = tuple(
-            Sentence("the {side} side holds {number} cities", side, number) for side, number in held.items()
+            Sentence("the {side} side holds {number} cities", side.capitalize(), number)
+            for side, number in held.items()
         )
         return Score(state.scenario, state.clock, None, 0, 0, (), won, conditions, ())
 

@@ -116,7 +116,7 @@ def as_its_points_allow(game: KitGround, state: State, act: Move) -> Iterator[Fi
     """A unit moves in its own phases, as far as its points carry it, not into enemies, and stops in their zones."""
     rules, phase = game.basics.movement.rules, f"movement.phases.{state.clock.phase}"
     if not may_move(game, state, act.unit):
-        text = Sentence("{unit} moved in {clock}.", act.unit, state.clock)
+        text = Sentence("{unit} moved in {clock}.", act.unit, state.clock.words)
         yield game.against(rules["points"], text, "movement", phase, units=(act.unit,))
         return
     whole = state.whole_way(act.unit, act.trail)

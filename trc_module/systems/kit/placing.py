@@ -71,7 +71,7 @@ def all_set_up(game: KitGround, state: State, act: End) -> Iterator[Finding]:
         empty = game.start_hexes.get(side, 0) & ~state.forces[side].occupied
         if waiting and empty:
             names = game.board.grid.names(empty)
-            text = Sentence("{names} has no {side} unit.", names[0], side)
+            text = Sentence("{names} has no {side} unit.", names[0], side.capitalize())
             yield game.against(rule, text, f"set-up.sides.{side}", units=waiting[:1], hexes=names[:1])
 
 
@@ -102,7 +102,7 @@ def in_its_turn(game: KitGround, state: State, act: Enter) -> Iterator[Finding]:
     told, unit, home = _arrivals(game), game.units[act.unit], game.area(act.unit)
     text, facts = "", list[Fact]()
     if (unit.side, told.phase) != (state.clock.side, state.clock.phase):
-        text = Sentence("{unit} arrived in {clock}.", act.unit, state.clock)
+        text = Sentence("{unit} arrived in {clock}.", act.unit, state.clock.words)
     elif unit.arrival is None or state.clock.turn < unit.arrival:
         text, facts = Sentence("{unit} arrived in turn {turn}.", act.unit, state.clock.turn), [unit.fact("arrival")]
     elif home is None or act.place != home or game.enemies(state, unit.side) >> home & 1:

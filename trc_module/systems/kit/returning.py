@@ -75,7 +75,7 @@ def so_many_in_a_turn(game: KitGround, state: State, act: Replace | Restore) -> 
     early = state.clock.turn < told.from_turn.get(side, 1)
     text = ""
     if (side, told.phase) != (state.clock.side, state.clock.phase) or early:
-        text = Sentence("{unit} was replaced in {clock}.", act.unit, state.clock)
+        text = Sentence("{unit} was replaced in {clock}.", act.unit, state.clock.words)
     elif _spent(game, state, side):
         text = Sentence(
             "{unit} is one replacement more than the {each_turn} of a turn.", act.unit, told.each_turn.get(side, 0)

@@ -188,7 +188,7 @@ def test_only_in_the_combat_phase() -> None:
     ("act", "message"),
     [
         ("attack 1: ger-41-pz x rus-13-inf", "rus-13-inf is out of play, not on the map"),
-        ("attack 1: ger-56-pz x rus-24-inf", "ger-56-pz is in the box 'replacement-pool', not on the map"),
+        ("attack 1: ger-56-pz x rus-24-inf", "ger-56-pz is in the box 'replacement pool', not on the map"),
         ("roll 1: 3", "no battle 1 has been declared in this impulse"),
         ("lose 1: rus-24-inf", "no battle 1 has been declared in this impulse"),
         ("retreat 1: rus-24-inf X17 W17", "no battle 1 has been declared in this impulse"),

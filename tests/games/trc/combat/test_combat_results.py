@@ -28,7 +28,7 @@ def test_the_victims_of_an_automatic_victory_lie_in_the_box_of_the_surrendered_w
     [found] = findings(won.format("AV"), "turn 2 axis impulse 1 movement clear")
     assert (found.rule, found.sentence) == (
         "16.1c",
-        "rus-6-cav was put into the box 'replacement-pool' in an automatic victory; it belongs in the box "
+        "rus-6-cav was put into the box 'replacement pool' in an automatic victory; it belongs in the box "
         "'surrendered'.",
     )
 

@@ -292,7 +292,7 @@ def test_an_enemy_who_was_lost_where_nobody_stood_next_to_him_was_lost_in_no_bat
     battle = ("rus-24-inf", "replacement-pool")
     told_of = findings(state, traces(state, after(state, battle, ("rus-13-inf", "replacement-pool")), [6]))
     assert [str(finding) for finding in told_of if finding.accuses] == [
-        "violation 13.2a: rus-13-inf was taken from R9 into the box 'replacement-pool'; nobody stood next to it who "
+        "violation 13.2a: rus-13-inf was taken from R9 into the box 'replacement pool'; nobody stood next to it who "
         "could have attacked it. Legal: it stays in R9."
     ]
     # A player may give up a unit of his own (2.1).

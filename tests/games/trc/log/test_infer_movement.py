@@ -96,7 +96,7 @@ def test_the_deed_of_a_box_is_told_by_the_names_of_both_ends() -> None:
     state = position("", ENDING)
     [(interpretation, _)] = read(GAME, state, [track("ger-12-inf", "M20", POOL)], {})
     [told] = interpretation.findings
-    assert told.sentence == "ger-12-inf went from M20 to the box 'replacement-pool'; the log does not say why."
+    assert told.sentence == "ger-12-inf went from M20 to the box 'replacement pool'; the log does not say why."
 
 
 def test_who_leaves_a_coast_for_the_off_map_box_has_sailed_and_who_dies_there_has_not() -> None:

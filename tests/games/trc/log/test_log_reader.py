@@ -93,7 +93,7 @@ def test_a_way_is_said_by_the_owner_of_the_unit(by: str | None, taken: bool) -> 
         ("ROLL b=1 die=7 by=axis", "The line ROLL tells of a die that shows '7'.", ()),
         (
             "ATT b=1 u=ger-41-pz by=russian",
-            "The russian player declared ATT, which was not his to declare; it is disregarded.",
+            "The Russian player declared ATT, which was not his to declare; it is disregarded.",
             ("ger-41-pz",),
         ),
     ],

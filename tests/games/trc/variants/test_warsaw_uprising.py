@@ -129,7 +129,7 @@ def test_an_exchange_passes_the_ak_by_once_another_of_its_side_was_lost(lost: tu
 @pytest.mark.parametrize(
     ("clock", "before", "expected"),
     [
-        ("turn 20 axis", "before: warsaw-entered 20\n", "in turn 20 axis impulse 1 movement."),
+        ("turn 20 axis", "before: warsaw-entered 20\n", "in turn 20, Axis impulse 1, movement."),
         ("turn 20 russian", "", "and no Russian unit has entered Warsaw."),
     ],
 )

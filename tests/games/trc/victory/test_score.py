@@ -23,9 +23,9 @@ def lines(text: str, at: str, rule: str) -> list[str]:
 def test_moscow_in_1941_is_met_in_words_too() -> None:
     at = "turn 3 axis impulse 1 combat clear"
     text = STORM.format(holder="russian")
-    assert lines(text, at, "27.2d") == ["axis by 27.2d: not met; the Axis does not control Moscow in 1941."]
+    assert lines(text, at, "27.2d") == ["Axis by 27.2d: not met; the Axis does not control Moscow in 1941."]
     text = STORM.format(holder="axis")
-    assert lines(text, at, "27.2d") == ["axis by 27.2d: met; the Axis controls Moscow in 1941."]
+    assert lines(text, at, "27.2d") == ["Axis by 27.2d: met; the Axis controls Moscow in 1941."]
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_moscow_in_1941_is_met_in_words_too() -> None:
     ],
 )
 def test_factors_that_are_not_matched(at: str, told: str) -> None:
-    assert lines(EXIT, f"turn 8 {at} clear", "25.1.2-2") == [f"russian by 25.1.2-2: {told}"]
+    assert lines(EXIT, f"turn 8 {at} clear", "25.1.2-2") == [f"Russian by 25.1.2-2: {told}"]
 
 
 def test_factors_that_could_have_been_matched_until_the_turn_ended() -> None:
@@ -57,8 +57,8 @@ def test_who_has_won_has_met_the_condition_whatever_came_later(scenario: str) ->
     for side, rule, _condition in (*at_once, *at_an_end):
         score = GAME.score(start.with_mark(Won(side, rule)))
         (winner,) = score.won
-        (line,) = (each for each in score.conditions if each.startswith(f"{side} by {rule}:"))
-        assert line == f"{side} by {rule}: met; {winner.why}."
+        (line,) = (each for each in score.conditions if each.startswith(f"{side.capitalize()} by {rule}:"))
+        assert line == f"{side.capitalize()} by {rule}: met; {winner.why}."
 
 
 def test_a_claim_before_the_end_of_what_is_decided_there_is_told_so() -> None:

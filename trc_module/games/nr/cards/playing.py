@@ -93,24 +93,32 @@ def draws(game: Nr, state: State, act: Draw) -> Iterator[Finding]:
         return
     if not own and act.count > more:
         yield violation(
-            "5a", Sentence("The {side} side drew {count} cards in {clock}.", side, act.count, state.clock), facts=facts
+            "5a",
+            Sentence("The {side} side drew {count} cards in {clock}.", side.capitalize(), act.count, state.clock.words),
+            facts=facts,
         )
     elif own and drawn + act.count > given:
         text = Sentence(
-            "The {side} side drew card {drawn} of this turn; it draws {given}.", side, drawn + act.count, given
+            "The {side} side drew card {drawn} of this turn; it draws {given}.",
+            side.capitalize(),
+            drawn + act.count,
+            given,
         )
         yield violation("5a", text, facts=(*facts, *_allotted(game, state, side)))
     if own and not drawn and not more and held_by(state, side) > game.values["keep"]:
         held, keep = held_by(state, side), game.values["keep"]
         text = Sentence(
-            "The {side} side drew with {held} cards in hand; it keeps {keep} at most before it draws.", side, held, keep
+            "The {side} side drew with {held} cards in hand; it keeps {keep} at most before it draws.",
+            side.capitalize(),
+            held,
+            keep,
         )
         yield violation("5b", text, facts=(*facts, game.values.facts["keep"]))
     deck = len(deck_of(state))
     if act.count > left_in_deck(state, deck):
         text = Sentence(
             "The {side} side drew {count} cards; the deck holds {left_in_deck}.",
-            side,
+            side.capitalize(),
             act.count,
             left_in_deck(state, deck),
         )
@@ -181,21 +189,31 @@ def plays(game: Nr, state: State, act: Play) -> Iterator[Finding]:
     facts = late_facts(state)
     if not held_by(state, act.side):
         yield violation(
-            "5d", Sentence("The {side} side played {card}; it holds no card.", act.side, act.card), facts=facts
+            "5d",
+            Sentence("The {side} side played {card}; it holds no card.", act.side.capitalize(), act.card),
+            facts=facts,
         )
     elif act.card not in cards_of(state):
         yield violation(
-            "5d", Sentence("The {side} side played {card}, which is not in play.", act.side, act.card), facts=facts
+            "5d",
+            Sentence("The {side} side played {card}, which is not in play.", act.side.capitalize(), act.card),
+            facts=facts,
         )
     elif act.card in HELD.of(state).played:
         yield violation(
-            "5d", Sentence("The {side} side played {card}, which lies on the pile.", act.side, act.card), facts=facts
+            "5d",
+            Sentence("The {side} side played {card}, which lies on the pile.", act.side.capitalize(), act.card),
+            facts=facts,
         )
     elif act.purpose == EVENT:
         yield from _event(game, state, act)
     elif act.purpose in _PAYING and _PAYING[act.purpose] != (state.clock.side == act.side, state.clock.phase):
         text = Sentence(
-            "The {side} side discarded {card} for {purpose} in {clock}.", act.side, act.card, act.purpose, state.clock
+            "The {side} side discarded {card} for {purpose} in {clock}.",
+            act.side.capitalize(),
+            act.card,
+            act.purpose,
+            state.clock.words,
         )
         yield violation("5e", text)
 
@@ -223,17 +241,17 @@ def _event(game: Nr, state: State, act: Play) -> Iterator[Finding]:
     if mark and mark != game.initiative(state):
         text = Sentence(
             "The {side} side used its event on {card}; that needs the initiative of the {mark} side.",
-            act.side,
+            act.side.capitalize(),
             act.card,
-            mark,
+            mark.capitalize(),
         )
         yield violation("5f", text, facts=(event.fact,))
     if not in_time(game, state, event, act.side):
         text = Sentence(
             "The {side} side used its event on {card} in {clock}, outside the time that the card allows.",
-            act.side,
+            act.side.capitalize(),
             act.card,
-            state.clock,
+            state.clock.words,
         )
         yield violation("5i", text, facts=(event.fact,))
 
@@ -309,7 +327,7 @@ def asked_for(game: Nr, state: State, act: End) -> Iterator[Finding]:
         for count, card in outstanding_demands(state, side, DISCARDING):
             text = Sentence(
                 "The {side} side did not discard {count} of the cards that the event on {card} asks for.",
-                side,
+                side.capitalize(),
                 count,
                 card,
             )

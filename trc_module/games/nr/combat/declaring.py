@@ -60,7 +60,7 @@ def target(game: Nr, state: State, act: Target) -> Iterator[Finding]:
     at, side = state.place(act.unit), state.clock.side
     if state.clock.phase != COMBAT or game.side_of[act.unit] == side:
         yield violation(
-            "10.1.1", Sentence("{unit} was made a target in {clock}.", act.unit, state.clock), units=(act.unit,)
+            "10.1.1", Sentence("{unit} was made a target in {clock}.", act.unit, state.clock.words), units=(act.unit,)
         )
         return
     if not isinstance(at, int):
@@ -75,7 +75,7 @@ def target(game: Nr, state: State, act: Target) -> Iterator[Finding]:
             "{at} became target {count}; the {side} side may have {most}.",
             game.hex_name(at),
             len(targets(state)) + 1,
-            side,
+            side.capitalize(),
             most,
         )
         yield violation("10.1.1", text, units=(act.unit,), hexes=(game.hex_name(at),), facts=facts)
@@ -93,7 +93,7 @@ def counterblow(game: Nr, state: State, act: Counterblow) -> Iterator[Finding]:
     """A counterblow is bought by the defender for a card, or follows from CB on an attacker's hex."""
     at, side, phasing = state.place(act.unit), game.side_of[act.unit], state.clock.side
     if state.clock.phase != COMBAT or not isinstance(at, int):
-        text = Sentence("{unit} got a counterblow marker in {clock}.", act.unit, state.clock)
+        text = Sentence("{unit} got a counterblow marker in {clock}.", act.unit, state.clock.words)
         yield violation("10.1.2", text, units=(act.unit,))
     elif side == phasing:
         if not any(True for _ in blows_owed(game, state, act.unit)):
@@ -104,7 +104,9 @@ def counterblow(game: Nr, state: State, act: Counterblow) -> Iterator[Finding]:
             facts = tuple(fact for battle in fought for fact in result_doubts(game, state, battle))
             yield violation("10.1.2", text, units=(act.unit,), facts=facts)
     elif paid(state, side, COUNTERBLOWS) < game.values["counterblow"] and not opened(state, "10.1.2"):
-        text = Sentence("{unit} got a counterblow marker; the {side} side discarded no card for it.", act.unit, side)
+        text = Sentence(
+            "{unit} got a counterblow marker; the {side} side discarded no card for it.", act.unit, side.capitalize()
+        )
         yield violation("10.1.2", text, units=(act.unit,))
 
 
@@ -136,7 +138,9 @@ def attack(game: Nr, state: State, act: Attack) -> Iterator[Finding]:
     at = site_of(state, act)
     if state.clock.phase != COMBAT or len(sides) != 1 or any(game.side_of[unit] in sides for unit in act.defenders):
         yield violation(
-            "10.1.3", Sentence("Battle {number} was declared in {clock}.", act.number, state.clock), units=act.attackers
+            "10.1.3",
+            Sentence("Battle {number} was declared in {clock}.", act.number, state.clock.words),
+            units=act.attackers,
         )
         return
     (side,) = sides
@@ -239,7 +243,7 @@ def supported(game: Nr, state: State, act: Support) -> Iterator[Finding]:
     elif used + act.count > given and not opened(state, "13.3"):
         text = Sentence(
             "The {side} side committed marker {used} of this turn; the turn brings {given}.",
-            side,
+            side.capitalize(),
             used + act.count,
             given,
         )

@@ -179,7 +179,7 @@ def when_the_axis_replaces(game: Trc, state: State, act: Replace) -> Iterator[Fi
         yield violation("21.2a", text, units=(act.unit,))
         return
     if clock.phase != MOVEMENT:
-        text = Sentence("{unit} was replaced outside a movement phase ({clock}).", act.unit, clock)
+        text = Sentence("{unit} was replaced outside a movement phase ({clock}).", act.unit, clock.words)
         yield violation("4.1.2d", text, units=(act.unit,))
         return
     rule = "21.2b" if unit.type == "hq" else "21.2c" if unit.nation in MINORS else "21.2d"

@@ -164,7 +164,7 @@ def _too_soon(rule: str, country: str, when: str, state: State) -> Finding:
         Sentence(
             "{country} surrendered in {clock}; by this rule it may only {when}.",
             country.capitalize(),
-            state.clock,
+            state.clock.words,
             when,
         ),
     )
@@ -205,7 +205,7 @@ def capital_lost(game: Trc, state: State, act: Surrender | End, country: str) ->
     elif holder is None:
         yield by_some_way("24.3", Sentence("Control of {city} depends on an unknown route.", city), (), where)
     elif holder != RUSSIAN:
-        who = Sentence("the {holder} side", holder) if holder else "nobody"
+        who = Sentence("the {holder} side", holder.capitalize()) if holder else "nobody"
         yield violation(
             "24.3",
             Sentence("{country} surrendered while {who} controls {city}.", country.capitalize(), who, city),

@@ -38,7 +38,7 @@ def is_paratroop(unit: Unit) -> bool:
 def drop_in_snow(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
     """Paratroops drop in the Russian first impulse of a snow turn."""
     if state.clock.side == RUSSIAN and not (drops_first(state.clock) and weather_of(state) == "snow"):
-        when = Sentence("in {clock}, in {weather} weather", state.clock, weather_of(state).replace("-", " "))
+        when = Sentence("in {clock}, in {weather} weather", state.clock.words, weather_of(state).replace("-", " "))
         yield violation(
             "18.1a",
             Sentence(

@@ -209,7 +209,7 @@ def partisans_move_at_the_end(game: Trc, state: State, act: Enter) -> Iterator[F
         Sentence(
             "{unit} was placed in {clock}; partisans may only be placed at the end of the Russian second impulse.",
             act.unit,
-            state.clock,
+            state.clock.words,
         ),
         units=(act.unit,),
         facts=facts,

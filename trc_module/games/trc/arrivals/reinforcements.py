@@ -33,6 +33,7 @@ from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter
 from trc_module.rules.finding import Finding, Verdict, by_some_way, violation
+from trc_module.rules.game import plain
 from trc_module.rules.state import Box, State
 from trc_module.sentence import Sentence
 
@@ -81,7 +82,7 @@ def in_the_order_of_battle(game: Trc, state: State, act: Enter | Delay) -> Itera
         text = Sentence("The turn of arrival of {unit} is not in our data.", act.unit)
         yield Finding("20.0a", Verdict.SKIPPED, text, (act.unit,), facts=(unit.fact("arrival"),))
     elif turn_of(box) is None:
-        why = "it was set up at the start" if box == "at-start" else Sentence("it was in the box '{box}'", box)
+        why = "it was set up at the start" if box == "at-start" else Sentence("it was in the box '{box}'", plain(box))
         yield violation(
             "20.0a",
             Sentence("{unit} arrived as a reinforcement, but {why}.", act.unit, why),
@@ -199,7 +200,7 @@ def in_a_movement_phase(game: Trc, state: State, act: Enter | Delay) -> Iterator
     if reinforcement(game, state, act) is not None and not may_arrive(state.clock):
         yield violation(
             "20.2a",
-            Sentence("{unit} arrived outside a movement phase ({clock}).", act.unit, state.clock),
+            Sentence("{unit} arrived outside a movement phase ({clock}).", act.unit, state.clock.words),
             units=(act.unit,),
         )
 

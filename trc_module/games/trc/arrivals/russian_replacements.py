@@ -270,7 +270,8 @@ def lend_lease(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
         )
     elif not russian_replacements_first(state.clock):
         text = Sentence(
-            "The Archangel die was rolled in {clock}; it belongs to the Russian first movement phase.", state.clock
+            "The Archangel die was rolled in {clock}; it belongs to the Russian first movement phase.",
+            state.clock.words,
         )
         yield violation("4.2.1c", text)
 
@@ -430,7 +431,7 @@ def judge_the_impulse(game: Trc, state: State, act: Replace) -> Iterator[Finding
     if not _russian(state, unit) or russian_replacements_first(clock):
         return
     if clock.phase != MOVEMENT:
-        text = Sentence("{unit} was replaced outside a movement phase ({clock}).", act.unit, clock)
+        text = Sentence("{unit} was replaced outside a movement phase ({clock}).", act.unit, clock.words)
         yield violation("4.2.1c", text, units=(act.unit,))
     elif not stavka_second(clock, unit):
         text = Sentence("{unit} was replaced in the second impulse; only Stavka may be.", act.unit)

@@ -171,7 +171,7 @@ def judge_the_moment(game: Trc, state: State, act: Withdraw) -> Iterator[Finding
         return
     if side == RUSSIAN and not russian_withdrawals_first(state.clock):
         text = Sentence(
-            "{unit} was withdrawn in {clock}; this belongs to the first movement phase.", act.unit, state.clock
+            "{unit} was withdrawn in {clock}; this belongs to the first movement phase.", act.unit, state.clock.words
         )
         yield violation("4.2.1e", text, units=(act.unit,))
     elif in_movement(state.clock, AXIS, 1) and something_done(state) and purpose(game, state, act) == BY_THE_BOOK:

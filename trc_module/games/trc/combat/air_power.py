@@ -14,7 +14,7 @@ from trc_module.hexgrid import Hex
 from trc_module.rules.actions import AirSupport, Attack, End
 from trc_module.rules.battles import Battle
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.game import in_words, place_name
+from trc_module.rules.game import in_words, place_name, plain
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
@@ -271,7 +271,10 @@ def as_many_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[
         used, most = _used(state, kind) + flown, available(game, state, kind)
         if not most:
             text = Sentence(
-                "A {kind} was used in {weather} weather in {turn}; none may fly then.", kind.capitalize(), weather, turn
+                "A {kind} was used in {weather} weather in {turn}; none may fly then.",
+                kind.capitalize(),
+                plain(weather),
+                turn,
             )
             yield violation(none_at_all, text)
         elif used > most:
@@ -279,7 +282,7 @@ def as_many_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[
                 "{used} {kind}s flew in this impulse; in {weather} weather of {turn} only {most} may.",
                 used,
                 kind.capitalize(),
-                weather,
+                plain(weather),
                 turn,
                 most,
             )

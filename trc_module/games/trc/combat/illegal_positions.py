@@ -161,7 +161,7 @@ def needless_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Find
     if not rule or act.who not in game.units:
         return
     if state.clock.phase not in (MOVEMENT, COMBAT) or state.clock.side != game.side_of[act.who]:
-        text = Sentence("{who} surrendered in {clock}, when it had no enemy to attack.", act.who, state.clock)
+        text = Sentence("{who} surrendered in {clock}, when it had no enemy to attack.", act.who, state.clock.words)
         yield violation("12.5d" if rule == "12.5" else "16.3b", text, units=(act.who,))
         return
     at = state.place(act.who)

@@ -164,7 +164,7 @@ def _found_by_the_axis(game: Trc, state: State, act: Removal, unit: UnitId) -> I
         return
     if clock.side != AXIS or clock.phase not in (MOVEMENT, COMBAT):
         text = Sentence(
-            "{unit} was removed in {clock}; partisans are removed when an Axis movement phase ends.", unit, clock
+            "{unit} was removed in {clock}; partisans are removed when an Axis movement phase ends.", unit, clock.words
         )
         yield violation("19.3", text, units=(unit,), hexes=_hex(game, state, unit))
     elif not game.zones.of(state.forces[AXIS]) >> at & 1 and not any(ss_near(game, state, at)):
@@ -233,7 +233,7 @@ def _left_in_finland(game: Trc, state: State, act: Removal, unit: UnitId) -> Ite
             "{turn}, on which it surrendered.",
             unit,
             game.hex_name(at),
-            clock,
+            clock.words,
             turn,
         )
         yield violation("24.5c", text, units=(unit,), hexes=_hex(game, state, unit))
@@ -247,8 +247,8 @@ def _of_the_enemy(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterat
             "{unit} is a {side} unit and was removed in the {player} player's turn because of {because}, which "
             "takes no unit off the map then.",
             unit,
-            side,
-            player,
+            side.capitalize(),
+            player.capitalize(),
             act.because,
         )
         yield violation("2.1a", text, units=(unit,))

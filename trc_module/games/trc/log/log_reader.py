@@ -56,7 +56,9 @@ def disregarded(game: Trc, clock: Clock, line: Line) -> str:
         return Sentence("The line {verb} tells of a die that shows '{says}'.", says.verb, says["die"][:40])
     if not entitled(game, clock, line):
         return Sentence(
-            "The {by} player declared {verb}, which was not his to declare; it is disregarded.", line.by, says.verb
+            "The {by} player declared {verb}, which was not his to declare; it is disregarded.",
+            (line.by or "").capitalize(),
+            says.verb,
         )
     return ""
 

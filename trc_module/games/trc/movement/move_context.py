@@ -21,7 +21,7 @@ from trc_module.hexgrid import Hex
 from trc_module.roster import Unit
 from trc_module.rules.actions import Move
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.game import hexes_told, in_words
+from trc_module.rules.game import hexes_told, in_words, plain
 from trc_module.rules.paths import ALLOWANCE, Bounds, Breach, nearest, told_of_routes
 from trc_module.rules.state import State, Trail
 from trc_module.sentence import Sentence, filled
@@ -105,7 +105,7 @@ class MoveContext:
                 self._name(start),
                 self._name(goal),
                 clock.part,
-                weather,
+                plain(weather),
                 may,
             ),
             units=(self.act.unit,),

@@ -13,6 +13,7 @@ from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.steps import WEATHER
 from trc_module.rules.actions import Attack, End
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.game import plain
 from trc_module.rules.state import State
 from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
@@ -82,7 +83,7 @@ def clear_first_impulse(game: Trc, state: State, act: Attack) -> Iterator[Findin
             "impulse and clear weather.",
             act.number,
             state.clock.part,
-            weather,
+            plain(weather),
         )
         yield violation("26.13d", text)
 

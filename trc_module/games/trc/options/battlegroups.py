@@ -335,7 +335,7 @@ def before_anything_moves(game: Trc, state: State, act: Rebuild) -> Iterator[Fin
     moved = {*Moved.firsts(state), *Railed.firsts(state), *Sailed.firsts(state), *state.trails}
     right = clock.side == game.side_of[act.unit] and clock.phase == MOVEMENT
     if moved or not right:
-        why = Sentence("after {moved} had moved", min(moved)) if moved else Sentence("in {clock}", clock)
+        why = Sentence("after {moved} had moved", min(moved)) if moved else Sentence("in {clock}", clock.words)
         yield _wrong(act, "26.4.2g", Sentence("{unit} rebuilt {battlegroup} {why}.", act.unit, act.battlegroup, why))
 
 

@@ -98,7 +98,9 @@ def a_bid_before_play(game: Trc, state: State, act: Bid) -> Iterator[Finding]:
     elif state.clock.turn != scenario.first_turn or state.clock.phase != WEATHER:
         yield violation(
             "26.8a",
-            Sentence("The bid of {points:+d} was stated in {clock}, after play had begun.", act.points, state.clock),
+            Sentence(
+                "The bid of {points:+d} was stated in {clock}, after play had begun.", act.points, state.clock.words
+            ),
         )
 
 

@@ -107,7 +107,7 @@ def four_at_the_very_end(game: Trc, state: State, act: Fortify) -> Iterator[Find
     if state.clock.phase != END:
         yield violation(
             "26.9c",
-            Sentence("{at} was fortified in {clock}, not at the end of a player turn.", at, state.clock),
+            Sentence("{at} was fortified in {clock}, not at the end of a player turn.", at, state.clock.words),
             hexes=(at,),
         )
     number = state.used.get(_counter(side), 0)

@@ -26,7 +26,7 @@ from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.game import in_words
+from trc_module.rules.game import in_words, plain
 from trc_module.rules.hooks import hook
 from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.state import State, UnitId
@@ -52,7 +52,7 @@ def _wrong(act: Evacuate, rule: str, text: str) -> Finding:
 def not_before_september(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
     """Workers are evacuated from September/October 1941 on, in the Russian first movement phase."""
     if state.clock.turn < FIRST_TURN or in_the_first_impulse(state.clock):
-        yield _wrong(act, "26.2.1a", Sentence("{unit} was evacuated in {clock}.", act.unit, state.clock))
+        yield _wrong(act, "26.2.1a", Sentence("{unit} was evacuated in {clock}.", act.unit, state.clock.words))
 
 
 @option.check("26.2.1b", Evacuate)
@@ -126,7 +126,9 @@ def three_turns_ahead(game: Trc, state: State, act: Evacuate) -> Iterator[Findin
         yield _wrong(
             act,
             "26.2.2a",
-            Sentence("{unit} was put into '{box}', but it belongs in '{right}'.", act.unit, act.box, right),
+            Sentence(
+                "{unit} was put into '{box}', but it belongs in '{right}'.", act.unit, plain(act.box), plain(right)
+            ),
         )
 
 

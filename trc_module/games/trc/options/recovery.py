@@ -44,7 +44,7 @@ def recovery_costs_the_factor(game: Trc, state: State, act: Recover) -> Iterator
     if who.side != RUSSIAN or not russian_replacements_first(clock):
         yield violation(
             "26.12a",
-            Sentence("{unit} was recovered in {clock}, outside the replacement step.", act.unit, clock),
+            Sentence("{unit} was recovered in {clock}, outside the replacement step.", act.unit, clock.words),
             units=(act.unit,),
         )
         return

@@ -28,6 +28,7 @@ from trc_module.games.trc.transport.sea_movement import sea_moves_of
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Move
 from trc_module.rules.engine import check
+from trc_module.rules.game import plain
 from trc_module.rules.questions import Reach, Reason, Way, Ways
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.sentence import Sentence
@@ -155,7 +156,11 @@ def by_sea(game: Trc, state: State, unit: UnitId, at: Hex) -> Ways:
     ends = sum(1 << goal for goal in {act.goal for act in found if not isinstance(act.goal, str)})
     off = tuple(
         sorted(
-            {Sentence("{kind} to the box '{goal}'", act.kind, act.goal) for act in found if isinstance(act.goal, str)}
+            {
+                Sentence("{kind} to the box '{goal}'", act.kind, plain(act.goal))
+                for act in found
+                if isinstance(act.goal, str)
+            }
         )
     )
     return Ways(SEA, ends, off=off, closed="" if found else "No sea move of it is legal now.")

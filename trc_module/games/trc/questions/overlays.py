@@ -82,7 +82,7 @@ def duties(game: Trc, state: State) -> Overlay:
         must |= combatant.foes
     areas = (
         OverlayArea(
-            Sentence("units of the {side} side that must attack", side),
+            Sentence("units of the {side} side that must attack", side.capitalize()),
             sum(1 << at for at in {s.at for s in bound}),
             side,
         ),

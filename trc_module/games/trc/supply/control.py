@@ -150,8 +150,14 @@ def judge_flags(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
         yield Finding("17.2.1c", Verdict.UNDECIDED, text, hexes=(game.hex_name(place),))
     elif state.control.get(place, NOBODY) != side:
         rule, why = _why_controlled(game, state, place)
-        right = state.control.get(place) or "nobody's"
-        text = Sentence("A flag shows {name} as {shown}, but it is {right}: {why}.", name, shown, right, why)
+        right = state.control.get(place, NOBODY).capitalize() or "nobody's"
+        text = Sentence(
+            "A flag shows {name} as {shown}, but it is {right}: {why}.",
+            name,
+            side.capitalize() or "nobody's",
+            right,
+            why,
+        )
         yield violation(rule, text, hexes=(game.hex_name(place),), facts=_facts(game, place))
 
 

@@ -440,7 +440,7 @@ def own_units_in_the_own_end_phase(game: Trc, state: State, act: Eliminate | Sur
         return
     clock, unit = state.clock, removed(act)
     if clock.phase != END or clock.side != game.side_of[unit]:
-        text = Sentence("{unit} was removed for lack of supply in the wrong phase ({clock}).", unit, clock)
+        text = Sentence("{unit} was removed for lack of supply in the wrong phase ({clock}).", unit, clock.words)
         yield violation("17.1a", text, units=(unit,))
 
 

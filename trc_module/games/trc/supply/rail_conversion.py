@@ -266,7 +266,7 @@ def judge_conversion(game: Trc, state: State, act: Convert) -> Iterator[Finding]
     if not in_the_end_phase(state.clock):
         names = tuple(game.hex_name(at) for at in act.hexes)
         text = Sentence(
-            "The rails in {names} were converted outside the end phase ({clock}).", in_words(names), state.clock
+            "The rails in {names} were converted outside the end phase ({clock}).", in_words(names), state.clock.words
         )
         yield violation("9.4.1b", text, hexes=names)
         return

@@ -31,7 +31,7 @@ from trc_module.rules.actions import Move
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, as_doubt, by_some_way, violation
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.game import in_words
+from trc_module.rules.game import in_words, plain
 from trc_module.rules.rail_paths import Bar, Ride, shut_on
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.sentence import Sentence
@@ -396,7 +396,7 @@ def judge_rail_move(game: Trc, state: State, act: RailMove) -> Iterator[Finding]
     if late:
         yield violation(
             late,
-            Sentence("{unit} moved by rail outside the first movement phase ({clock}).", act.unit, state.clock),
+            Sentence("{unit} moved by rail outside the first movement phase ({clock}).", act.unit, state.clock.words),
             units=(act.unit,),
             dedup_key=(side, late, act.unit, state.clock),
         )
@@ -412,7 +412,9 @@ def _allotment(game: Trc, state: State, act: RailMove, side: str) -> Iterator[Fi
             yield violation(
                 "9.2f",
                 Sentence(
-                    "{unit} came from the box '{box}', so its rail move counts against the allotment.", act.unit, box
+                    "{unit} came from the box '{box}', so its rail move counts against the allotment.",
+                    act.unit,
+                    plain(box or ""),
                 ),
                 units=(act.unit,),
             )
@@ -436,7 +438,7 @@ def _allotment(game: Trc, state: State, act: RailMove, side: str) -> Iterator[Fi
                 "{unit} is unit number {used} to move by rail; in a{weather} turn the {side} side may move {most}.",
                 act.unit,
                 used + 1,
-                weather,
+                plain(weather),
                 side.capitalize(),
                 most,
             ),

@@ -40,7 +40,7 @@ from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.actions import Move, Replace
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, as_doubt, by_some_way, violation
-from trc_module.rules.game import place_name
+from trc_module.rules.game import place_name, plain
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
@@ -77,7 +77,7 @@ def only_what_can_move(game: Trc, state: State, act: SeaMove) -> Iterator[Findin
             "{unit} cannot move in impulse {part} of a {weather} turn, so it cannot move by sea.",
             act.unit,
             clock.part,
-            weather,
+            plain(weather),
         ),
         units=(act.unit,),
         facts=(allowance.bound if certain else allowance.fact,),
@@ -144,7 +144,9 @@ def evacuate_from_the_coast(game: Trc, state: State, act: SeaMove) -> Iterator[F
     if case is None or act.kind != EVACUATION or not case.seas_joined:
         return
     if isinstance(act.start, str):
-        text = Sentence("{unit} was evacuated from the box '{start}', which is not a coastal hex.", act.unit, act.start)
+        text = Sentence(
+            "{unit} was evacuated from the box '{start}', which is not a coastal hex.", act.unit, plain(act.start)
+        )
         yield violation("10.3.3a", text, units=(act.unit,))
     elif not case.start:
         name = game.hex_name(act.start)
@@ -177,7 +179,7 @@ def judge_sea_move(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
         return
     late = in_a_movement_phase(state.clock)
     if late:
-        text = Sentence("{unit} moved by sea outside a movement phase ({clock}).", act.unit, state.clock)
+        text = Sentence("{unit} moved by sea outside a movement phase ({clock}).", act.unit, state.clock.words)
         yield violation(late, text, units=(act.unit,), dedup_key=(side, late, act.unit, state.clock))
         return
     case = Crossing(game, state, act, side)

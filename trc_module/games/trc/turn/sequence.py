@@ -41,6 +41,6 @@ def in_its_phase(game: Trc, state: State, act: Action) -> Sequence[Finding]:
         syntax.verb,
         phase,
         state.clock.phase,
-        state.clock,
+        state.clock.words,
     )
     return (violation("4.0a", text, dedup_key=(state.clock.side, "4.0a", what, state.clock)),)

@@ -17,7 +17,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Setup
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.game import agree, in_words
+from trc_module.rules.game import agree, in_words, plain
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import Stack, State
 from trc_module.sentence import Sentence
@@ -227,7 +227,9 @@ def set_up_before_play(game: Trc, state: State, act: Setup) -> Iterator[Finding]
     opening = clock.side == AXIS and clock.part == 1 and clock.phase in (WEATHER, MOVEMENT)
     if not opening or clock.turn != opening_turn(state) or state.trails:
         yield violation(
-            "3.6", Sentence("{unit} was set up after play had begun ({clock}).", act.unit, clock), units=(act.unit,)
+            "3.6",
+            Sentence("{unit} was set up after play had begun ({clock}).", act.unit, clock.words),
+            units=(act.unit,),
         )
 
 
@@ -249,7 +251,10 @@ def reinforcements_wait_in_their_boxes(game: Trc, state: State, act: End) -> Ite
                 yield violation(
                     "3.2a",
                     Sentence(
-                        "{name} waits in the box '{place}', but its set-up code says '{right}'.", name, place, right
+                        "{name} waits in the box '{place}', but its set-up code says '{right}'.",
+                        name,
+                        plain(place),
+                        plain(right),
                     ),
                     units=(name,),
                     facts=(game.units[name].fact("arrival"),),

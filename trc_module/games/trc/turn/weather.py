@@ -15,6 +15,7 @@ from trc_module.games.trc.steps import WEATHER
 from trc_module.games.trc.turn.scenario_weather import weather_of_a_scenario
 from trc_module.rules.actions import End, Marker
 from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.game import plain
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
 from trc_module.sentence import Sentence
@@ -84,7 +85,7 @@ def summer_and_winter_have_no_die(game: Trc, state: State, act: WeatherRoll) -> 
             rule, Verdict.UNDECIDED, Sentence("A die was rolled for the weather of {turn}. {untold}", turn, untold)
         )
     else:
-        yield violation(rule, Sentence("The weather of {turn} is {weather} without a die.", turn, weather))
+        yield violation(rule, Sentence("The weather of {turn} is {weather} without a die.", turn, plain(weather)))
 
 
 def _rolled(game: Trc, state: State, act: WeatherRoll) -> WeatherOutcome | None:
@@ -125,9 +126,9 @@ def die_and_modifier_give_the_weather(game: Trc, state: State, act: WeatherRoll)
                 act.die,
                 _sign(modifier_of(state)),
                 rolled.adjusted,
-                rolled.weather,
+                plain(rolled.weather),
                 _turn(game, state),
-                act.weather,
+                plain(act.weather),
             ),
         )
 

@@ -86,7 +86,8 @@ def extra_die(game: Trc, state: State, act: ExtraDie) -> Iterator[Finding]:
         )
     elif not russian_replacements_first(state.clock):
         yield violation(
-            rule, Sentence("{said} in {clock}; it belongs to the Russian first movement phase.", said, state.clock)
+            rule,
+            Sentence("{said} in {clock}; it belongs to the Russian first movement phase.", said, state.clock.words),
         )
     elif act.source in _dice(state):
         yield violation(rule, Sentence("{said} a second time this turn.", said))

@@ -47,7 +47,7 @@ def one_point_for_two_moves(game: Trc, state: State, act: Evacuate) -> Iterator[
         yield violation("28.7-R2", Sentence("{said} without the second chit of the Russians.", said), units=(act.unit,))
         return
     if in_the_first_impulse(state.clock) or state.clock.side != RUSSIAN:
-        yield violation("28.7-R2", Sentence("{said} in {clock}.", said, state.clock), units=(act.unit,))
+        yield violation("28.7-R2", Sentence("{said} in {clock}.", said, state.clock.words), units=(act.unit,))
     if _waits_for_its_turn(state, act.unit):
         return
     at = state.place(act.unit)

@@ -110,7 +110,9 @@ def _exchange(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
     if waiting_in(state, new) != MOTORIZATION:
         why = Sentence("but {motorized} was {at}", act.motorized, game.where(state.place(act.motorized)))
     elif state.clock.turn != MAY_1943 or not in_movement(state.clock, AXIS, 1):
-        why = Sentence("in {clock}; this exchange belongs to the first movement phase of May/June 1943", state.clock)
+        why = Sentence(
+            "in {clock}; this exchange belongs to the first movement phase of May/June 1943", state.clock.words
+        )
     elif on_map(state, act.infantry) is None:
         why = Sentence("but {infantry} was {at}", act.infantry, game.where(state.place(act.infantry)))
     elif not german_infantry(old) or (old.combat, old.move) != (3, 4):
@@ -149,7 +151,7 @@ def drop_in_clear_weather(game: Trc, state: State, act: Drop) -> Iterator[Findin
     if not is_german(game.units[act.unit]):
         return
     if not in_movement(state.clock, AXIS, 1) or weather_of(state) != "clear":
-        when = Sentence("in {clock}, in {weather} weather", state.clock, weather_of(state).replace("-", " "))
+        when = Sentence("in {clock}, in {weather} weather", state.clock.words, weather_of(state).replace("-", " "))
         text = Sentence(
             "{unit} was dropped {when}; it drops in the first movement phase of a clear turn.", act.unit, when
         )
@@ -210,7 +212,7 @@ def from_off_the_board(game: Trc, state: State, act: Drop | Delay) -> Iterator[F
                 "{unit} left the board from {name} in {clock}; it leaves over the west edge when it moves.",
                 act.unit,
                 name,
-                state.clock,
+                state.clock.words,
             )
             yield violation("28.6-MD-5h", text, units=(act.unit,), hexes=(name,))
 

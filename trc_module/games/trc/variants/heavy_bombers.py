@@ -42,7 +42,8 @@ def a_die_each_replacement_phase(game: Trc, state: State, act: Bomb) -> Iterator
         yield violation("28.7-G2", "A die was rolled for heavy bombers, but the Axis has not shown their chit.")
     elif not russian_replacements_first(state.clock):
         yield violation(
-            "28.7-G2", Sentence("The heavy bombers came in {clock}, not with the Russian replacements.", state.clock)
+            "28.7-G2",
+            Sentence("The heavy bombers came in {clock}, not with the Russian replacements.", state.clock.words),
         )
     elif _rolled(state) is not None:
         yield violation("28.7-G2", "The heavy bombers came a second time this turn.")

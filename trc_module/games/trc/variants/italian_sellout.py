@@ -95,7 +95,7 @@ def two_corps_for_france(game: Trc, state: State, act: Withdraw | End) -> Iterat
     elif at is None or isinstance(at, str) or not west >> at & 1:
         why = Sentence("which was {at}, not at the west edge", game.where(at))
     elif not in_movement(state.clock, AXIS, 1):
-        why = Sentence("in {clock}; this belongs to the first movement phase", state.clock)
+        why = Sentence("in {clock}; this belongs to the first movement phase", state.clock.words)
     elif len(gone(state)) >= TWO:
         why = "when two had gone already"
     if why:

@@ -167,7 +167,7 @@ def lapland_in_july(game: Trc, state: State, act: Enter | Delay) -> Iterator[Fin
     if not neutral(state) or unit.side != RUSSIAN or waiting_in(state, unit) != LAPLAND:
         return
     if not _july(state):
-        text = Sentence("{unit} arrived in {clock}; it is due in July 1941.", act.unit, state.clock)
+        text = Sentence("{unit} arrived in {clock}; it is due in July 1941.", act.unit, state.clock.words)
         yield violation("28.7-R1c", text, units=(act.unit,))
 
 

@@ -101,7 +101,9 @@ def renamed_a_panzer_corps(game: Trc, state: State, act: Motorize | Enter) -> It
         )
     elif state.clock.turn > JANUARY_1945 or not in_movement(state.clock, AXIS, 1):
         yield as_doubt(
-            violation("28.4.3", Sentence("{said} in {clock}, and not in January 1945.", said, state.clock), units=units)
+            violation(
+                "28.4.3", Sentence("{said} in {clock}, and not in January 1945.", said, state.clock.words), units=units
+            )
         )
 
 
@@ -122,7 +124,7 @@ def each_in_the_place_of_one(game: Trc, state: State, act: Motorize) -> Iterator
             "{said}, {where}, in {clock}; it is done on the map in the Russian replacement step.",
             said,
             where,
-            state.clock,
+            state.clock.words,
         )
         yield as_doubt(violation("28.4.5a", text, units=units))
 

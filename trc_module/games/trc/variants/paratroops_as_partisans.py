@@ -29,7 +29,7 @@ from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Eliminate, Enter, Replace
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.game import in_words
+from trc_module.rules.game import in_words, plain
 from trc_module.rules.marks import PLAYER_TURN, KindOfMark
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
@@ -114,8 +114,10 @@ def _untimely(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
         )
         yield violation("28.7-R5", text, units=(act.unit, corps.id), facts=(corps.fact("arrival"),))
     if state.clock.side != RUSSIAN:
-        yield violation("28.7-R5", Sentence("{said} in {clock}.", said, state.clock), units=(act.unit,))
-    where = game.hex_name(act.place) if not isinstance(act.place, str) else Sentence("the box '{place}'", act.place)
+        yield violation("28.7-R5", Sentence("{said} in {clock}.", said, state.clock.words), units=(act.unit,))
+    where = (
+        game.hex_name(act.place) if not isinstance(act.place, str) else Sentence("the box '{place}'", plain(act.place))
+    )
     if isinstance(act.place, str) or not hideouts(game, state) >> act.place & 1:
         text = Sentence("{said} in {where}; it is placed {other_where}.", said, where, WHERE)
         facts = () if isinstance(act.place, str) else place_doubts(game.board, state, act.place)

@@ -80,7 +80,9 @@ def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterat
             yield violation(
                 "28.7",
                 Sentence(
-                    "The {side} side drew a chit in {clock}, after play had begun.", act.side.capitalize(), state.clock
+                    "The {side} side drew a chit in {clock}, after play had begun.",
+                    act.side.capitalize(),
+                    state.clock.words,
                 ),
             )
         elif ChitDrawn.of(state, act.side):
@@ -101,7 +103,7 @@ def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterat
             ),
         )
     if why := _untimely(game, state, act):
-        yield violation("28.7", Sentence("{said} in {clock}; {why}.", said, state.clock, why))
+        yield violation("28.7", Sentence("{said} in {clock}; {why}.", said, state.clock.words, why))
 
 
 def _untimely(game: Trc, state: State, act: ShowChit) -> str:

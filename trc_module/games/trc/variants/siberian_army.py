@@ -148,7 +148,7 @@ def one_to_siberia(game: Trc, state: State, act: ToSiberia | End) -> Iterator[Fi
     elif not russian_replacements_first(state.clock) or state.clock.turn < DECEMBER_1941:
         yield violation(
             LOST,
-            Sentence("{said} in {clock}; this belongs to the replacements from turn 4 on.", said, state.clock),
+            Sentence("{said} in {clock}; this belongs to the replacements from turn 4 on.", said, state.clock.words),
             units=(act.unit,),
         )
     elif at != POOL or not _replaceable(who):
@@ -192,7 +192,7 @@ def one_comes_back(game: Trc, state: State, act: Recall) -> Iterator[Finding]:
     if state.place(act.unit) != SIBERIA:
         why = Sentence("and was {at}", game.where(state.place(act.unit)))
     elif not russian_replacements_first(state.clock):
-        why = Sentence("in {clock}; this belongs to the replacements", state.clock)
+        why = Sentence("in {clock}; this belongs to the replacements", state.clock.words)
     elif Full(str(state.clock.turn)) in state.marks:
         why = Sentence(
             "on the turn on which {plenty} factors were reached; units come back from the next turn on", PLENTY

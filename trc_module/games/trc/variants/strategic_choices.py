@@ -161,13 +161,14 @@ def chosen_in_time(game: Trc, state: State, act: Choose | SealChoice) -> Iterato
         return
     if too_late(state, choice) and not shown:
         last = SEQUENCE.find(choice.turn, choice.side, choice.impulse, MOVEMENT)
+        assert last is not None
         yield violation(
             rule,
             Sentence(
                 "{title} was chosen in {clock}; it must be chosen before {last} begins.",
                 choice.title,
-                state.clock,
-                last,
+                state.clock.words,
+                last.words,
             ),
         )
     if isinstance(act, SealChoice):
@@ -201,7 +202,8 @@ def a_turn_earlier(game: Trc, state: State, act: Choose | SealChoice) -> Iterato
         return
     if why := _wrong_moment(game, state):
         yield violation(
-            "28.6-MD-1", Sentence("{title} was chosen {why} ({clock}).", choices()[act.choice].title, why, state.clock)
+            "28.6-MD-1",
+            Sentence("{title} was chosen {why} ({clock}).", choices()[act.choice].title, why, state.clock.words),
         )
 
 

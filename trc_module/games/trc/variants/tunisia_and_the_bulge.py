@@ -140,7 +140,7 @@ def back_in_october(game: Trc, state: State, act: Enter | Delay) -> Iterator[Fin
         text = Sentence(
             "{unit} came back in {clock}; it is due in the second impulse of September/October 1944.",
             act.unit,
-            state.clock,
+            state.clock.words,
         )
         yield violation("28.6-PB-2", text, units=(act.unit,))
 

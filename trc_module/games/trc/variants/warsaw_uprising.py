@@ -137,7 +137,7 @@ def drafted_for_two_points(game: Trc, state: State, act: End | Eliminate) -> Ite
             yield violation("28.5e", text, units=(AK,), dedup_key=(RUSSIAN, "28.5e"))
     elif _drafts(act) and there and not _due(game, state):
         entered = Entered.any(state)
-        why = Sentence("in {clock}", state.clock) if entered else "and no Russian unit has entered Warsaw"
+        why = Sentence("in {clock}", state.clock.words) if entered else "and no Russian unit has entered Warsaw"
         yield violation("28.5e", Sentence("The AK was drafted, {why}.", why), units=(AK,))
 
 

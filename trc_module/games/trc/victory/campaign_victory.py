@@ -23,7 +23,7 @@ from trc_module.games.trc.victory.sudden_death import achieved, goals, row_of, t
 from trc_module.rules.actions import Action, Claim, End, Move
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, by_some_way, violation
-from trc_module.rules.game import in_words
+from trc_module.rules.game import in_words, plain
 from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State
@@ -211,7 +211,7 @@ def judge_claim(game: Trc, state: State, act: Claim) -> Ruling:
             candidates.append(Ruling(rule, met, why))
     refused = refused_by_the_scenario(state, act.because)
     if refused and not candidates:
-        return Ruling(refused, False, Sentence("this rule does not win {scenario}", state.scenario))
+        return Ruling(refused, False, Sentence("this rule does not win {scenario}", plain(state.scenario)))
     if sudden and (covers("25.2", act.because) or not candidates):
         candidates.append(_sudden_death(game, state, act))
     if not candidates:
@@ -237,7 +237,9 @@ def _sudden_death(game: Trc, state: State, act: Claim) -> Ruling:
     in_time = row and (just_over or time_of_the_check(state.clock))
     if not in_time or not (covers(act.because, row) or act.because == "25.2.1"):
         return Ruling(
-            "25.2.1", False, Sentence("it is checked at the end of January/February, and this is {clock}", state.clock)
+            "25.2.1",
+            False,
+            Sentence("it is checked at the end of January/February, and this is {clock}", state.clock.words),
         )
     found = goals(game, state, act.side, turn)
     left = [goal.text for goal in found if not goal.met]

@@ -57,11 +57,13 @@ def _conditions(game: Trc, state: State, won: Sequence[Winner]) -> Iterator[str]
     for side, rule, condition in (*at_once, *at_an_end):
         winner = decided.get((side, rule))
         met, why = condition(game, state) if winner is None else (None if winner.unknown else True, winner.why)
-        yield f"{side} by {rule}: {_WORDS[met]}; {why}."
+        yield Sentence("{side} by {rule}: {met}; {why}.", side.capitalize(), rule, _WORDS[met], why)
     for check in next_check(game, state) if sudden else ():
         winner = decided.get((check.side, check.rule))
         met, why = (True, winner.why) if winner is not None and not check.met else (check.met, check.why)
-        yield Sentence("{side} by {rule} (Sudden Death): {met}; {why}.", check.side, check.rule, _WORDS[met], why)
+        yield Sentence(
+            "{side} by {rule} (Sudden Death): {met}; {why}.", check.side.capitalize(), check.rule, _WORDS[met], why
+        )
 
 
 def _unknown(game: Trc, state: State) -> Iterator[str]:

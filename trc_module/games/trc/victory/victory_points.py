@@ -97,7 +97,10 @@ def _places(game: Trc, state: State, line: StartLine) -> Iterator[ScoreItem]:
         holders = (AXIS, RUSSIAN, "") if unsure >> place & 1 else (holder,)
         possible = [counted(a_side, a_holder, value) for a_side in sides for a_holder in holders]
         why = Sentence(
-            "{holder} controls it, on the {side} side of the {name} line", holder or "nobody", side, line.name
+            "{holder} controls it, on the {side} side of the {name} line",
+            holder.capitalize() or "nobody",
+            side.capitalize(),
+            line.name,
         )
         yield ScoreItem(name, why, counted(side, holder, value), min(possible), max(possible), fact)
 
