@@ -93,6 +93,13 @@ def test_a_hex_without_a_price_cannot_be_entered() -> None:
     assert not allowed(points(costs), path("C2 C3"), 9)
 
 
+def test_what_bars_a_free_step_is_named_even_where_no_point_is_left() -> None:
+    wall = Limit("R", shut=1 << GRID.hex("B3"))
+    for costs in (Costs(CLEAR.enter, first_is_free=True), Costs({**CLEAR.enter, GRID.hex("B3"): 0})):
+        first = faults(points(costs, wall), path("B2 > B3"), 0)[0]
+        assert first == Breach("R", GRID.hex("B2"), GRID.hex("B3"), known=False)
+
+
 def test_the_first_hex_may_be_free_of_the_allowance() -> None:
     bounds = points(Costs(WOODS.enter, first_is_free=True))
     assert allowed(bounds, path("C2 C3"), 1)

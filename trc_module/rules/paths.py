@@ -146,6 +146,10 @@ class Bounds:
         """Return what a step takes of the allowance: one hex."""
         return 1
 
+    def is_spent(self, steps: int | None) -> bool:
+        """Tell whether nothing is left with which a step could be made, whichever rules are lifted."""
+        return steps == 0
+
     def without(self, rules: frozenset[str]) -> Self:
         """Return the bounds with some rules lifted."""
         if rules not in self._lifted:
@@ -162,6 +166,13 @@ class Bounds:
             )
             self._lifted[rules] = self._with(limits, sides, bridges)
         return cast(Self, self._lifted[rules])
+
+    @cached_property
+    def displacing(self) -> tuple[tuple[str, ...], ...]:
+        """Each rule that displaces others, with these; the fewest first."""
+        rules = dict.fromkeys(limit.rule for limit in self.limits)
+        found = ((limit.rule, *(rule for rule in rules if rule in limit.displaces)) for limit in self.limits)
+        return tuple(sorted((chosen for chosen in found if len(chosen) > 1), key=len))
 
     @cached_property
     def open(self) -> HexSet:
@@ -355,6 +366,9 @@ class Bounds:
 
     def length(self, start: Hex, goal: Hex) -> int:
         """Return the length of a shortest legal move; ValueError if there is none of any length."""
+        across, last = self._step(start)
+        if start != goal and (across & self.open | last) >> goal & 1:
+            return 1
         way = self.way(start, goal, None)
         if way is None:
             raise ValueError(f"no way from {self.grid.name(start)} to {self.grid.name(goal)}")
@@ -406,10 +420,15 @@ def _union(sets: Iterable[HexSet]) -> HexSet:
 
 def allowed(bounds: Bounds, trail: Trail, allowance: int | None) -> bool:
     """Tell whether a move is legal: as it was made where the way is known, by some way where it is not."""
+    return is_plain(bounds, trail, allowance) or not _faults(bounds, trail, allowance)
+
+
+def is_plain(bounds: Bounds, trail: Trail, allowance: int | None) -> bool:
+    """Tell whether a move is legal at first sight; if not, it may be legal still."""
     if len(trail.hexes) == 2 and trail.gaps:
         start, goal = trail.hexes
         return bounds.reaches(start, goal, allowance)
-    return (not trail.gaps and bounds.leads(trail.hexes, allowance)) or not _faults(bounds, trail, allowance)
+    return not trail.gaps and bounds.leads(trail.hexes, allowance)
 
 
 def faults(bounds: Bounds, trail: Trail, allowance: int | None) -> tuple[Breach, ...]:
@@ -419,7 +438,7 @@ def faults(bounds: Bounds, trail: Trail, allowance: int | None) -> tuple[Breach,
     for a legal way to exist; `ALLOWANCE` is the rule of a move that is too long, or to a hex to which the grid has no
     way at all. A breach is left out where another one of the same step displaces it.
     """
-    if allowed(bounds, trail, allowance):
+    if is_plain(bounds, trail, allowance):
         return ()
     found = tuple(dict.fromkeys(_faults(bounds, trail, allowance)))
     displaced = {limit.rule: limit.displaces for limit in bounds.limits}
@@ -468,7 +487,8 @@ def _blame(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> tuple[st
     Of several rules each of which bars the way alone it is the one without which the way is shortest: so the counter
     most likely went.
     """
-    alone = _barring(bounds, start, goal, steps)
+    stays = bounds.is_spent(steps)
+    alone = {} if stays else _barring(bounds, start, goal, steps)
     if alone:
         return (min(alone, key=lambda rule: alone[rule].length(start, goal)),)
 
@@ -476,13 +496,14 @@ def _blame(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> tuple[st
         lifted = bounds.without(frozenset(chosen) - {ALLOWANCE})
         return bool(lifted.reach(start, None if ALLOWANCE in chosen else steps, 1 << goal) >> goal & 1)
 
-    rules = list(dict.fromkeys(limit.rule for limit in bounds.limits))
-    together = [(limit.rule, *(rule for rule in rules if rule in limit.displaces)) for limit in bounds.limits]
-    few = sorted((chosen for chosen in together if len(chosen) > 1), key=len)
+    few = () if stays else bounds.displacing
     if steps is not None:
-        rules.append(ALLOWANCE)
-        few.append((ALLOWANCE,))
-    return next(filter(enough, few), None) or _fewest(rules, enough)
+        few = (*few, (ALLOWANCE,))
+    found = next(filter(enough, few), None)
+    if found is not None:
+        return found
+    rules = dict.fromkeys(limit.rule for limit in bounds.limits)
+    return _fewest([*rules] if steps is None else [*rules, ALLOWANCE], enough)
 
 
 def _fewest(rules: Sequence[str], enough: Callable[[Collection[str]], bool]) -> tuple[str, ...] | None:

@@ -87,6 +87,10 @@ class PointBounds(Bounds):
         points = self.costs.of(a, b)
         return _TOO_MUCH if points is None else points
 
+    def is_spent(self, steps: int | None) -> bool:
+        """Tell nothing: there are steps that are free."""
+        return False
+
     def spent(self, way: tuple[Hex, ...]) -> int:
         """Return the points that a way costs."""
         return sum(self.cost(a, b) for a, b in pairwise(way))

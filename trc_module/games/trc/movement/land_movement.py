@@ -37,7 +37,7 @@ from trc_module.rules.actions import Move
 from trc_module.rules.finding import Finding, as_doubt, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.hooks import hook
-from trc_module.rules.paths import Bounds, Limit, allowed, faults
+from trc_module.rules.paths import Bounds, Limit, faults, is_plain
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
@@ -179,20 +179,21 @@ def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
             yield _pinned(game, state, act, start)
         return
     allowance = allowance_of(game, state, unit)
-    legal = allowed(bounds, trail, allowance.value)
-    if legal and allowance.value is not None and not (state.marks and Moved(act.unit) in state.marks):
+    plain = is_plain(bounds, trail, allowance.value)
+    if plain and allowance.value is not None and not (state.marks and Moved(act.unit) in state.marks):
         return
     case = MoveContext(game, state, act, unit, trail, bounds)
-    if legal:
+    found = () if plain else faults(bounds, trail, allowance.value)
+    if not found:
         yield from case.untold(allowance)
         return
     factor = (unit.fact("move"),) if allowance.value or allowance.certain_max else ()
-    sure = faults(bounds.sure, trail, allowance.certain_max)
+    no_doubt = bounds.sure is bounds and allowance.certain_max == allowance.value
+    sure = found if no_doubt else faults(bounds.sure, trail, allowance.certain_max)
     if sure:
-        yield from (case.finding(fault, allowance.certain_max, (allowance.bound, *factor)) for fault in sure)
+        yield from case.findings(sure, allowance.certain_max, (allowance.bound, *factor))
     else:
-        found = faults(bounds, trail, allowance.value)
-        yield from (as_doubt(case.finding(fault, allowance.value, (allowance.fact, *factor))) for fault in found)
+        yield from map(as_doubt, case.findings(found, allowance.value, (allowance.fact, *factor)))
 
 
 def _pinned(game: Trc, state: State, act: Move, start: Hex) -> Finding:

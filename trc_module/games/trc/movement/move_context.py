@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -56,6 +56,17 @@ class MoveContext:
                 Sentence("{unit} had already moved in this phase, and it is unknown how far.", self.act.unit),
                 (self.act.unit,),
             )
+
+    def findings(self, faults: Iterable[Breach], allowance: int | None, chart: tuple[Fact, ...]) -> Iterator[Finding]:
+        """Yield the finding of each fault, as `finding` returns it."""
+        too_far = None
+        for fault in faults:
+            if fault.rule == ALLOWANCE:
+                # It is about the whole way, on whichever of its stretches the allowance was spent.
+                too_far = too_far or self.finding(fault, allowance, chart)
+                yield too_far
+            else:
+                yield self.finding(fault, allowance, chart)
 
     def finding(self, fault: Breach, allowance: int | None, chart: tuple[Fact, ...]) -> Finding:
         """Return the finding of one fault; `chart` is where the allowance is known from."""
