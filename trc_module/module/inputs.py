@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -27,6 +28,12 @@ def load_inputs(game: Game, folder: Path, language: str = DEFAULT) -> ModuleInpu
     return ModuleInputs(
         game, layout, recipe, folder, _load_options(folder / "module" / "options.toml"), load_texts(language, folder)
     )
+
+
+@lru_cache(maxsize=8)
+def known_inputs(game: Game, folder: Path) -> ModuleInputs:
+    """Return what `load_inputs` loads, the same again for a game that is the same again: for many logs of it."""
+    return load_inputs(game, folder)
 
 
 class _Options(msgspec.Struct, forbid_unknown_fields=True):

@@ -105,6 +105,10 @@ class Window:
         return max(box.y + box.height for box in self.boxes) + self.margin
 
 
+_MOST_POINTS = 1 << 16
+"""Points that are kept: a log may name any."""
+
+
 class TableLayout:
     """The main map with its layout, and the windows of boxes."""
 
@@ -124,6 +128,8 @@ class TableLayout:
         # Counters lie on few points, and a log asks for them by the thousand.
         point = map_name, x, y
         if point not in self._places:
+            if len(self._places) >= _MOST_POINTS:
+                self._places.clear()
             self._places[point] = self._look(map_name, x, y)
         return self._places[point]
 

@@ -36,7 +36,7 @@ def open_logs(
     """
     from dataclasses import replace
 
-    from trc_module.module.inputs import load_inputs
+    from trc_module.module.inputs import known_inputs
     from trc_module.replay.agreed import agreed_in, scenario_in
     from trc_module.replay.gamelog import open_log, read_to_execute
     from trc_module.rules.finder import find_game
@@ -49,7 +49,7 @@ def open_logs(
     options -= ground
     rules = find_game(spec.name, options | ground, overlay)
     check_chosen(options, rules.readings)
-    parts = load_inputs(rules, spec.folder)
+    parts = known_inputs(rules, spec.folder)
     foreign = [is_foreign(file, choice) for file in files]
     if any(foreign):
         from trc_module.profiles.opening import open_foreign
@@ -64,7 +64,7 @@ def open_logs(
         options = frozenset({UNSAID}) if agreed is None else agreed.options
         scenario = (agreed.scenario if agreed is not None else "") or scenario
         if options - {UNSAID}:
-            parts = load_inputs(find_game(spec.name, options | ground, overlay), spec.folder)
+            parts = known_inputs(find_game(spec.name, options | ground, overlay), spec.folder)
     return [replace(log, parts=parts, options=options, scenario=scenario) for log in logs]
 
 
@@ -115,14 +115,14 @@ def is_foreign(file: Path, choice: GameChoice = ANY_GAME) -> bool:
 
 def _may_be_ours(file: Path, choice: GameChoice) -> bool:
     """Tell whether a file without a module's name holds counters of our game, or cannot be read at all."""
-    from trc_module.module.inputs import load_inputs
+    from trc_module.module.inputs import known_inputs
     from trc_module.replay.gamelog import open_log
     from trc_module.rules.finder import find_game
     from trc_module.vassal.problems import FormatError
 
     spec = choice.of_logs([file])
     try:
-        open_log(file, load_inputs(find_game(spec.name), spec.folder))
+        open_log(file, known_inputs(find_game(spec.name), spec.folder))
     except FormatError:
         # Whoever opens it says why.
         return True
@@ -141,7 +141,7 @@ def open_any_logs(
 
     UserError if they are of several modules.
     """
-    from trc_module.module.inputs import load_inputs
+    from trc_module.module.inputs import known_inputs
     from trc_module.replay.any_log import open_any
     from trc_module.rules.finder import find_game
 
@@ -150,7 +150,7 @@ def open_any_logs(
         return open_logs(files, profile=profile, choice=choice)
     _expect_one_module(files, foreign, choice)
     spec = choice.of_logs(files)
-    parts = load_inputs(find_game(spec.name), spec.folder)
+    parts = known_inputs(find_game(spec.name), spec.folder)
     return [open_any(file, parts) for file in files]
 
 
