@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from trc_module.digits import is_number, shortened
@@ -19,7 +20,7 @@ from trc_module.module.table.statuses import STATUS
 from trc_module.module.turns import TRACKER_ID, TurnState
 from trc_module.replay.events import Step
 from trc_module.replay.foreign import Foreign
-from trc_module.replay.pieces import Piece, Spot
+from trc_module.replay.pieces import Piece, PieceKind, Spot
 from trc_module.replay.stepping import walk_steps
 from trc_module.replay.table import SeatedPlayer, Table
 from trc_module.roster import Marker, Unit
@@ -106,20 +107,14 @@ class GameLog:
     @staticmethod
     def face_in(piece: Piece, state: Sequence[str]) -> int | None:
         """Return the number of the face that a unit shows in a state of its traits."""
-        for index in piece.kind.layers:
-            layer = Trait(piece.kind.traits[index], state[index])
-            if layer.id == "emb2" and layer.text_of("name") == FACES:
-                level = _level(layer)
-                return None if level is None else max(level - 1, 0)
-        return None
+        index = _layers(piece.kind).get(FACES)
+        level = None if index is None else _level(Trait(piece.kind.traits[index], state[index]))
+        return None if level is None else max(level - 1, 0)
 
     def fights(self, piece: Piece) -> bool:
         """Tell whether a unit shows its part in a battle."""
-        for index in piece.kind.layers:
-            layer = Trait(piece.kind.traits[index], piece.state[index])
-            if layer.id == "emb2" and layer.text_of("name") == ROLE_LAYER:
-                return (_level(layer) or NO_ROLE) > NO_ROLE
-        return False
+        index = _layers(piece.kind).get(ROLE_LAYER)
+        return index is not None and (_level(Trait(piece.kind.traits[index], piece.state[index])) or NO_ROLE) > NO_ROLE
 
     def status_of(self, piece: Piece) -> int | None:
         """Return the number of the status that a unit shows, 0 for none; None if its counters show none."""
@@ -128,19 +123,20 @@ class GameLog:
     @staticmethod
     def status_in(piece: Piece, state: Sequence[str]) -> int | None:
         """Return the number of the status that a unit shows in a state of its traits."""
-        for kind, level in zip(piece.kind.traits, state, strict=True):
-            if kind.startswith(f"PROP;{STATUS};"):
-                return int(level) if is_number(level) else None
-        return None
+        index = _status_place(piece.kind)
+        return int(state[index]) if index is not None and is_number(state[index]) else None
 
     def conditions_of(self, piece: Piece) -> frozenset[str]:
         """Return the conditions that a unit shows."""
+        words = self.parts.recipe.conditions()
+        if not words:
+            return frozenset()
         shown = set()
         for index in piece.kind.layers:
             layer = Trait(piece.kind.traits[index], piece.state[index])
             if layer.id == "emb2" and _level(layer) == IS:
                 shown.add(layer.text_of("name"))
-        return frozenset(word for word in self.parts.recipe.conditions() if layer_name(word) in shown)
+        return frozenset(word for word in words if layer_name(word) in shown)
 
     def clock_of(self, state: str) -> Clock | None:
         """Return the moment that a state of the turn tracker stands for; None if it is not one of ours.
@@ -221,6 +217,19 @@ def open_log(
     if not any(log.is_ours(piece) for piece in log.start_table.pieces.values()):
         raise UserError(f"{path}: expected a log of the module '{module.name}', found none of its counters in it.")
     return log
+
+
+@lru_cache(maxsize=1 << 12)
+def _layers(kind: PieceKind) -> dict[str, int]:
+    """Return the place of each layer of a kind of pieces by its name; the outermost counts where two have the same."""
+    traits = {place: Trait(kind.traits[place]) for place in reversed(kind.layers)}
+    return {trait.text_of("name"): place for place, trait in traits.items() if trait.id == "emb2"}
+
+
+@lru_cache(maxsize=1 << 12)
+def _status_place(kind: PieceKind) -> int | None:
+    """Return the place of the trait that keeps the status of a kind of pieces; None if none does."""
+    return next((place for place, trait in enumerate(kind.traits) if trait.startswith(f"PROP;{STATUS};")), None)
 
 
 def _level(layer: Trait) -> int | None:
