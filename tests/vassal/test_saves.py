@@ -231,6 +231,20 @@ def test_a_game_read_in_parts_holds_the_same_commands(tmp_path: Path, monkeypatc
     assert len(types) == 1
 
 
+def test_a_game_of_ordinary_size_that_is_only_executed_is_not_written_as_it_was(tmp_path: Path) -> None:
+    # The engine puts nothing in apostrophes that needs none.
+    text = ESC.join(["begin_save", "+/1/piece;;;a.png;T/M;1;2;0", "end_save", f"LOG\tCHATa\\{ESC}'LOG\tCHATb'"])
+    path = tmp_path / "g.vlog"
+    write_archive(path, [Entry("savedGame", veil(text))])
+    exact, read = read_saved_game(path), read_saved_game(path, exact=False)
+    assert (exact.exact, read.exact) == (True, False)
+    assert list(read.commands()) == list(exact.commands())
+    assert [step_commands(step) for step in read.steps] == [step_commands(step) for step in exact.steps]
+    assert read.steps == (make_step([Chat("a"), Chat("b")]),)
+    assert read.steps != exact.steps
+    assert read.problems == exact.problems
+
+
 def test_a_games_blocks_hold_as_many_commands_whatever_these_say() -> None:
     short, long = ([f"{name}{number}" for number in range(40)] for name in ("a", "longer "))
     for names in (short, long):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
@@ -54,7 +54,7 @@ class SavedGame:
         save_data: What the file says of itself; None if it does not.
         module_data: What the file says of its module; None if it does not.
         problems: What is wrong with it, in the file's order.
-        exact: Whether the nodes are as they stood in the file; of a large game they may be taken apart.
+        exact: Whether the nodes are as they stood in the file, and not merely the same commands.
     """
 
     initial: tuple[Node, ...]
@@ -96,7 +96,10 @@ def read_saved_text(text: str | bytes, *, check: bool = True) -> SavedGame:
     Raises:
         FormatError: Not one command in it is known, or VASSAL would play it otherwise than it stands there.
     """
-    nodes = decode_commands(text)
+    return _saved_game(decode_commands(text), check=check)
+
+
+def _saved_game(nodes: Sequence[Node], *, check: bool, exact: bool = True) -> SavedGame:
     if all(isinstance(command, Unknown | NullCommand) for node in nodes for command in walk(node)):
         raise FormatError(UNKNOWN)
     shape = Shape()
@@ -104,7 +107,14 @@ def read_saved_text(text: str | bytes, *, check: bool = True) -> SavedGame:
     steps: list[Node] = []
     for top, node in enumerate(nodes):
         (steps if shape.see(node, top) else initial).append(node)
-    return SavedGame(tuple(initial), tuple(steps), problems=tuple(find_problems(nodes)) if check else ())
+    problems = tuple(find_problems(nodes)) if check else ()
+    return SavedGame(tuple(initial), tuple(steps), problems=problems, exact=exact)
+
+
+def _read_as_commands(text: bytes, *, check: bool) -> SavedGame:
+    """Read the text of a saved game as `read_saved_text` does, but not how its commands were written."""
+    nodes = [Group(tuple(found)) if len(found) > 1 else found[0] for found in read_commands(text)]
+    return _saved_game(nodes, check=check, exact=False)
 
 
 def initial_commands(text: bytes) -> list[Command]:
@@ -123,8 +133,8 @@ def read_saved_game(path: Path, limits: ArchiveLimits = DEFAULT_LIMITS, *, exact
     """Read a .vsav or .vlog file.
 
     With `exact` it can be written again as it was, but takes about sixteen times the memory of its text, and must be
-    of an ordinary size. Without, a large game is taken apart: its commands are the same and in their order, but those
-    of one group stand by themselves, and texts that recur are held once.
+    of an ordinary size. Without, its commands are the same and in their order, but how they were written is not kept;
+    a large game is taken apart: the commands of one group stand by themselves, and texts that recur are held once.
 
     Raises:
         FormatError: It is no archive, holds no game, one without any known command, or one beyond the limits.
@@ -147,10 +157,10 @@ def read_saved_archive(
     try:
         if within and not exact and archive.size(SAVED_GAME) > within.whole:
             initial, steps, problems = _taken_apart(archive, within, check=check)
-            exact = False
         else:
-            game = read_saved_text(_whole_text(archive, within), check=check)
-            initial, steps, problems, exact = game.initial, game.steps, game.problems, True
+            read = read_saved_text if exact else _read_as_commands
+            game = read(_whole_text(archive, within), check=check)
+            initial, steps, problems = game.initial, game.steps, game.problems
     except FormatError as error:
         raise FormatError(f"'{archive.path}': {error}") from None
     save_data = read_metadata(archive, SAVE_DATA)
