@@ -11,6 +11,7 @@ from trc_module.auditing.completing import Completing
 from trc_module.auditing.declared_ahead import span_of_a_fight, with_battles_in_their_steps
 from trc_module.auditing.drags import legs_of
 from trc_module.auditing.evidence import CandidateReading
+from trc_module.auditing.idle import with_idle_phases
 from trc_module.auditing.joins import LogJoins
 from trc_module.auditing.judged import Done, Noted
 from trc_module.auditing.late_moves import note_on_late_moves, with_late_moves
@@ -101,6 +102,7 @@ class Judge:
             phases = [*phases[:-1], replace(phases[-1], first=(read_first[-2], read_first[-1]))]
         phases = self._with_battles_in_their_steps(phases, reader) or phases
         phases = self._completing.completed(phases, reader)
+        phases = with_idle_phases(self._game, self, self._completing, phases, reader)
         self._remember(self._supplied.taken_back(phases, reader))
         self.worlds.settled()
 

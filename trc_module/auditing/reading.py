@@ -134,7 +134,7 @@ class Reader:
         stops = [stop for change in changes for stop in change.stops]
         gone = replace(known, legs=with_stops(known.legs, stops)) if stops else known
         evidence = self._with_lines(gone, with_changes(known.lines, changes))
-        last = max((step.number for step in known.phase.steps), default=0)
+        last = max((step.number for step in known.phase.steps), default=known.phase.ended)
         notes = tuple(
             Interpretation((last,), findings=(Finding("log.read", Verdict.NOTE, change.note),))
             for change in changes
