@@ -211,7 +211,7 @@ def judge_claim(game: Trc, state: State, act: Claim) -> Ruling:
             candidates.append(Ruling(rule, met, why))
     refused = refused_by_the_scenario(state, act.because)
     if refused and not candidates:
-        return Ruling(refused, False, Sentence("this rule does not win {scenario}", plain(state.scenario)))
+        return Ruling(refused, False, Sentence("this rule does not win {scenario}", plain(state.scenario).title()))
     if sudden and (covers("25.2", act.because) or not candidates):
         candidates.append(_sudden_death(game, state, act))
     if not candidates:
