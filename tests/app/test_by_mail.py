@@ -54,8 +54,8 @@ def test_ready_to_mail(served: Served, game: str) -> None:
     assert (found["log"], found["clean"], found["turnOf"]) == ("week1.vlog", False, "russian")
     lines = found["text"].splitlines()
     assert lines[:2] == [
-        "Turn 1 axis impulse 1, clear: 3 units moved.",
-        "Your turn: turn 1 russian impulse 1 movement.",
+        "Turn 1, Axis impulse 1, clear: 3 units moved.",
+        "Your turn: turn 1, Russian impulse 1, movement.",
     ]
     assert lines[2].startswith("Please answer by ")
     assert served.question(game, "ready", lang="de")["text"].startswith("Runde 1, Achse, 1. Impuls, klar: ")

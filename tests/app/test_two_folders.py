@@ -69,8 +69,8 @@ def test_a_log_goes_from_one_folder_to_the_other(
         page.locator("#save-original").click()
     page.locator("#copy-mail").click()
     mail = page.locator("#mail-text").input_value()
-    assert mail.startswith("The Russian Campaign: turn 1 axis impulse 1")
-    assert "\nTurn 1 axis impulse 1, clear: 3 units moved.\nYour turn: " in mail
+    assert mail.startswith("The Russian Campaign: turn 1, Axis impulse 1")
+    assert "\nTurn 1, Axis impulse 1, clear: 3 units moved.\nYour turn: " in mail
     assert Path(original.value.path()).read_bytes() == log.read_bytes()
 
     # A deadline, said once, stands on the card; nothing is new right after a visit.

@@ -117,8 +117,8 @@ def test_the_account_names_every_piece(parts: ModuleInputs, tmp_path: Path) -> N
     assert absent["ger-46-pz"] == "axis optional"
     assert "ger-41-pz" not in absent
     assert adopted.notes == (
-        "Their turn tracker does not show the phase: the module's stands at turn 3 axis impulse 1 movement; set it if "
-        "that is wrong.",
+        "Their turn tracker does not show the phase: the module's stands at turn 3, Axis impulse 1, movement; set it "
+        "if that is wrong.",
         "Their save does not say the weather: set it with the module's buttons.",
         "Players take their sides anew: Axis player (Axis), Russian player (Soviet), Referee player (Referee).",
         "Optional rules, strategic choices and what was used up are not in their save: declare them in the module.",

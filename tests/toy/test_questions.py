@@ -59,7 +59,7 @@ def test_another_sides_turn_is_supposed(middle: State) -> None:
     supposed = ASK.to_move(middle, "grey")
     assert supposed is not None
     assert supposed.state.clock.side == "grey"
-    assert supposed.words == f"Shown for {supposed.state.clock}, with the pieces where they are now"
+    assert supposed.words == f"Shown for {supposed.state.clock.words}, with the pieces where they are now"
     assert ASK.to_move(middle, "blue") is not None
     assert ASK.to_move(middle, "nobody") is None
 

@@ -174,7 +174,7 @@ def test_the_enemy_is_asked_for_as_if_it_were_his_turn() -> None:
     supposed = ASK.to_move(position(FRONT), "russian")
     assert supposed is not None
     assert str(supposed.state.clock) == "turn 2 russian impulse 1 movement"
-    assert supposed.words == "Shown for turn 2 russian impulse 1 movement, with the pieces where they are now"
+    assert supposed.words == "Shown for turn 2, Russian impulse 1, movement, with the pieces where they are now"
     assert ASK.reach(supposed.state, "rus-10-inf") is not None
 
 

@@ -98,7 +98,7 @@ class Game(BaseGame):
             winner = north if cities[north] > cities[south] else south
             why = f"North holds {cities[north]} and South {cities[south]} cities after turn {self.track.last}"
             won = (Winner(winner, "1.1", why, claimed=False),)
-        conditions = tuple(f"the {side} side holds {number} cities" for side, number in cities.items())
+        conditions = tuple(f"the {side.capitalize()} side holds {number} cities" for side, number in cities.items())
         return Score(state.scenario, state.clock, None, 0, 0, (), won, conditions, ())
 
 

@@ -54,7 +54,7 @@ def as_its_points_allow(game: Game, state: State, act: Move) -> Iterator[Finding
     """A unit moves in its own movement phase, no further than its points carry it, and not into enemies."""
     side, unit = game.side_of[act.unit], game.units[act.unit]
     if (side, MOVEMENT) != (state.clock.side, state.clock.phase):
-        yield violation("3.1", f"{act.unit} moved in {state.clock}.", units=(act.unit,))
+        yield violation("3.1", f"{act.unit} moved in {state.clock.words}.", units=(act.unit,))
         return
     whole = state.whole_way(act.unit, act.trail)
     for fault in faults(bounds_of(game, state, act.unit), whole, unit.move):
@@ -82,7 +82,7 @@ def in_its_turn(game: Game, state: State, act: Enter) -> Iterator[Finding]:
     """A unit arrives in its turn or later, in its city, where no enemy is."""
     unit, home = game.units[act.unit], game.home(act.unit)
     if (unit.side, ARRIVALS) != (state.clock.side, state.clock.phase):
-        yield violation("3.4", f"{act.unit} arrived in {state.clock}.", units=(act.unit,))
+        yield violation("3.4", f"{act.unit} arrived in {state.clock.words}.", units=(act.unit,))
     elif unit.arrival is None or state.clock.turn < unit.arrival:
         yield violation(
             "3.4", f"{act.unit} arrived in turn {state.clock.turn}.", units=(act.unit,), facts=(unit.fact("arrival"),)
