@@ -33,7 +33,7 @@ ALLOWED = {
     ("app/run_folder.py", "os.getuid"),
 }
 
-FOLDERS = ("/dev/", "/etc/", "/home/", "/proc/", "/tmp/", "/usr/", "/var/", "C:\\")
+FOLDERS = (*(f"/{name}/" for name in ("dev", "etc", "home", "proc", "tmp", "usr", "var")), "C:\\")
 
 
 def strange(tree: ast.AST) -> Iterator[str]:

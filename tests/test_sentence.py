@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.parsed import PACKAGE, PARSED, tree_of
-from trc_module.sentence import Sentence, filled, joined, names_in
+from trc_module.sentence import Sentence, names_in, paragraph, sentence_from
 
 pytestmark = PARSED
 
@@ -42,18 +42,18 @@ def test_too_few_or_too_many_values_are_refused(values: tuple[str, ...]) -> None
 
 
 def test_a_form_is_filled_by_name_and_says_no_more_than_it_names() -> None:
-    assert filled("entered {b}", a="P1", b="P2") == Sentence("entered {b}", "P2")
+    assert sentence_from("entered {b}", a="P1", b="P2") == Sentence("entered {b}", "P2")
     with pytest.raises(KeyError):
-        filled("entered {b}", a="P1")
+        sentence_from("entered {b}", a="P1")
 
 
 def test_sentences_that_are_joined_keep_their_forms() -> None:
-    told = joined([Sentence("{unit} moved.", "a"), "", Sentence("{unit} stayed.", "b"), "All is said."])
+    told = paragraph([Sentence("{unit} moved.", "a"), "", Sentence("{unit} stayed.", "b"), "All is said."])
     assert told == "a moved. b stayed. All is said."
     assert isinstance(told, Sentence)
     assert told.form == "{first} {more}"
-    assert joined([]) == ""
-    assert joined(["One."]) == "One."
+    assert paragraph([]) == ""
+    assert paragraph(["One."]) == "One."
 
 
 @given(st.lists(st.text(st.characters(exclude_characters="{}"), max_size=5), max_size=4))

@@ -25,6 +25,11 @@ def printable_lines(text: str) -> str:
     return "\n".join("\t".join(map(printable, line.split("\t"))) for line in text.split("\n"))
 
 
+def as_heading(words: str) -> str:
+    """Return words with a capital at their beginning, the others as they are."""
+    return words[:1].upper() + words[1:]
+
+
 def joined(lines: Iterable[str]) -> str:
     """Return lines joined to one text, in which each of them is one line, whatever it holds."""
     return "\n".join(map(printable, lines))

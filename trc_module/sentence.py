@@ -48,15 +48,15 @@ class Sentence(str):
         return type(self), (self.form, *map(_kept, self._values))
 
 
-def filled(form: str, /, **values: object) -> Sentence:
+def sentence_from(form: str, /, **values: object) -> Sentence:
     """Return the sentence that a form makes with values by name; KeyError if one is missing."""
     return Sentence(form, *(values[name] for name in names_in(form)))
 
 
-def joined(sentences: Iterable[str]) -> str:
+def paragraph(sentences: Iterable[str]) -> str:
     """Return sentences one after the other; '' for none."""
     told = [each for each in sentences if each]
-    return Sentence("{first} {more}", told[0], joined(told[1:])) if len(told) > 1 else next(iter(told), "")
+    return Sentence("{first} {more}", told[0], paragraph(told[1:])) if len(told) > 1 else next(iter(told), "")
 
 
 @cache

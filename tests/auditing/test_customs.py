@@ -19,7 +19,7 @@ from trc_module.vassal.commands import ChangeProperty, Chat
 
 Begin = Callable[[str], Script]
 HEADER = CLEAR + "on I18: ger-57-pz\non K18: rus-3-inf\non AA10: rus-8-inf\n"
-OPENS = "All movement of turn 1, Axis impulse 1 is open again."
+OPENS = "All movement is open again: turn 1, Axis impulse 1."
 
 
 def meant(audit: Audit, rule: str) -> Remedy | None:
@@ -67,7 +67,7 @@ def test_an_error_in_combat_has_its_dice_rolled_again(script: Begin) -> None:
     log = script(CLEAR + "on K19: ger-57-pz\non K18: rus-3-inf\n").end()
     audit = log.end().audit()
     found = [remedy(audit, noted, "area") for noted in audit.findings if noted.finding.accuses]
-    text = "All dice of the combat of turn 1, Axis impulse 1 are rolled again; its movement stands."
+    text = "All dice of the combat are rolled again, and the movement stands: turn 1, Axis impulse 1."
     assert found == [Remedy("combat", text)]
 
 

@@ -18,7 +18,7 @@ from trc_module.games import find_game
 from trc_module.module.texts import own_words
 from trc_module.report.tongue import ENGLISH, Tongue, tongue_of
 from trc_module.resources import data_dir
-from trc_module.sentence import Sentence, joined
+from trc_module.sentence import Sentence, paragraph
 
 OURS = Path(__file__).parents[2] / "trc_module" / "report" / "spoken"
 CATALOGUES = sorted([*OURS.glob("*.po"), *data_dir().glob("*/spoken/*.po")])
@@ -76,6 +76,16 @@ _STUMBLES = re.compile(
 @pytest.mark.parametrize("game", ["trc", "nr", "m41", "trp"])
 def test_no_sentence_of_the_examples_stumbles(game: str) -> None:
     assert sorted({told for told in sentences(game) if _STUMBLES.search(told)}) == []
+
+
+_QUOTED = re.compile(r"'[^']*'|[\w-]*-[\w-]+")
+"""Words of records, and ids of units."""
+
+
+@pytest.mark.parametrize("game", ["trc", "nr", "m41", "trp"])
+def test_no_sentence_of_the_examples_names_a_side_by_the_word_of_data(game: str) -> None:
+    data = re.compile(rf"\b(?:{'|'.join(find_game(game).sides)})\b")
+    assert sorted(told for told in sentences(game) if data.search(_QUOTED.sub("", told))) == []
 
 
 _UNCHANGED = re.compile(r"\([CR]\d+\)|`[^`]+`|\d+")
@@ -344,7 +354,7 @@ def test_a_german_name_stands_in_any_case(game: str) -> None:
 )
 def test_a_turn_that_custom_plays_again_is_named(game: str, told: str, said: str) -> None:
     tongue = tongue_of("de", data_dir() / game)
-    sentence = tongue.sentence(f"All dice of the combat of {told} are rolled again; its movement stands.")
+    sentence = tongue.sentence(f"All dice of the combat are rolled again, and the movement stands: {told}.")
     assert sentence == f"Alle Würfe der Kämpfe werden wiederholt, die Bewegungen bleiben: {said}."
 
 
@@ -363,7 +373,7 @@ def test_a_weather_that_the_log_does_not_roll_is_said(german: Tongue) -> None:
 def test_a_sentence_is_said_by_its_form_and_its_values_by_themselves(german: Tongue) -> None:
     told = Sentence("{unit} was dropped a second time.", "rus-5-para")
     assert german.sentence(told) == "rus-5-para sprang ein zweites Mal ab."
-    nested = joined([told, Sentence("{unit} was dropped a second time.", "rus-6-para")])
+    nested = paragraph([told, Sentence("{unit} was dropped a second time.", "rus-6-para")])
     assert german.sentence(nested) == ("rus-5-para sprang ein zweites Mal ab. rus-6-para sprang ein zweites Mal ab.")
 
 

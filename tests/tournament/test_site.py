@@ -31,7 +31,7 @@ def test_the_site_has_pages_of_all_games_and_players_and_no_address(site: Path) 
     (replay,) = [path for path in page.glob("replays/*.html") if path.stem != "index"]
     assert f'href="../replays/{replay.name}"' in game
     assert game.count("<b>violation ") == 3
-    assert "By custom: All movement of turn 1, Axis impulse 1 is open again." in game
+    assert "By custom: All movement is open again: turn 1, Axis impulse 1." in game
     index = (page / "index.html").read_text(encoding="utf-8")
     assert "Dora &lt;b&gt;" in index
     assert "<script src=" in index

@@ -16,6 +16,7 @@ from trc_module.disk_cache import cache_root
 from trc_module.errors import UserError
 from trc_module.files import read_input
 from trc_module.module.compose import compose
+from trc_module.printable import as_heading
 from trc_module.replay.whole import Whole
 from trc_module.report.sentences import told_acts
 from trc_module.rules.actions import Move
@@ -145,7 +146,7 @@ def page(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
         for each in told_acts(game.audit, tell.tongue)
         if each.clock.part_text == clock.part_text and (each.steps[-1] if each.steps else 0) <= step
     ]
-    parts.append(Shared(clock.words[:1].upper() + clock.words[1:], sentences))
+    parts.append(Shared(as_heading(clock.words), sentences))
     shown = _picture(game, step, names)
     content = share_page(heading or game.audit.log.parts.game.title, clock.words, shown, parts, language or "en")
     return f"{_stem(game)}-step-{step}.html", content.encode()

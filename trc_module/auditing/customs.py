@@ -49,13 +49,15 @@ def area(audit: Audit, noted: Noted) -> Remedy | None:
     kind = audit.log.parts.game.sequence.kind_of(clock)
     at = clock.part_words
     if kind == FIGHT:
-        return Remedy("combat", Sentence("All dice of the combat of {at} are rolled again; its movement stands.", at))
+        return Remedy("combat", Sentence("All dice of the combat are rolled again, and the movement stands: {at}.", at))
     if kind != MOVE:
         return Remedy(
             "turn",
-            Sentence("The turn goes back to be corrected from here on: turn {turn}, {phase}.", clock.turn, clock.phase),
+            Sentence(
+                "The turn goes back to be corrected from here on: turn {turn}, {phase}.", clock.turn, clock.phase_words
+            ),
         )
-    opened = Sentence("All movement of {at} is open again.", at)
+    opened = Sentence("All movement is open again: {at}.", at)
     rolls = [r for r in audit.dice.counting if r.step > noted.steps[-1] and _same_part(audit, noted, r.step)]
     by_other = next((roll.step for roll in rolls if roll.by not in (None, erred)), 0)
     if by_other:

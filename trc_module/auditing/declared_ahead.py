@@ -17,7 +17,7 @@ from trc_module.reading.battle import DECLARING
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.clock import END, FIGHT, MOVE, OTHER, Clock, TurnSequence
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 DECLARED = "What declares battles in step {steps} is read as part of {clock}: the turn tracker was advanced too early."
 FOUGHT = "The turn tracker was advanced too late: the battles are read as part of {clock}."
@@ -57,14 +57,14 @@ def with_battles_in_their_steps(
     dice = [step.number for step in ahead if _rolls_in_battle(step)]
     if said:
         numbers = ", ".join(str(step.number) for step in said)
-        yield filled(DECLARED, steps=numbers, clock=moves.words), _divided(log, phases, moves, fight, None)
+        yield sentence_from(DECLARED, steps=numbers, clock=moves.words), _divided(log, phases, moves, fight, None)
     for die in islice(dice, _MOST_DICE):
-        yield filled(FOUGHT, clock=fight.words), _divided(log, phases, moves, fight, die)
+        yield sentence_from(FOUGHT, clock=fight.words), _divided(log, phases, moves, fight, die)
     retreats = (ahead[n].number for n in enemys_first(log, ahead, moves.side))
     gathered = (_gathered(log, ahead, die) for die in islice(dice, _MOST_DICE))
     declares = (step.number for step in ahead if _only_declares(log, step))
     for begins in dict.fromkeys((*retreats, *gathered, *islice(declares, 1))):
-        yield filled(FOUGHT, clock=fight.words), _divided(log, phases, moves, fight, begins, apart=False)
+        yield sentence_from(FOUGHT, clock=fight.words), _divided(log, phases, moves, fight, begins, apart=False)
 
 
 def _gathered(log: GameLog, steps: Sequence[Step], die: int) -> int:

@@ -9,7 +9,7 @@ from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import StateMismatch
 from trc_module.replay.pieces import Spot
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.game import plain
+from trc_module.rules.game import spaced
 from trc_module.sentence import Sentence
 
 
@@ -46,7 +46,7 @@ def _place(log: GameLog, spot: Spot | None) -> str:
     if found is None:
         return _point(spot)
     return (
-        Sentence("the box '{unit}'", plain(log.parts.board.boxes[found].id))
+        Sentence("the box '{unit}'", spaced(log.parts.board.boxes[found].id))
         if isinstance(found, str)
         else log.parts.board.grid.name(found)
     )

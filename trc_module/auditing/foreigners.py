@@ -80,7 +80,7 @@ def as_foreign(foreign: Foreign, finding: Finding, clock: Clock) -> Finding:
             "{sentence} But where the {phase} phase of {part_text} begins and ends is only inferred; a line such "
             "as 'phase: combat' in chat would state it.",
             finding.sentence,
-            clock.phase,
+            clock.phase_words,
             clock.part_words,
         )
         return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)

@@ -13,7 +13,7 @@ from trc_module.replay.integrity import RESULT
 from trc_module.replay.pieces import Spot
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.game import plain
+from trc_module.rules.game import spaced
 from trc_module.rules.state import Place, UnitId
 from trc_module.sentence import Sentence
 
@@ -70,7 +70,7 @@ class LogJoins:
         if isinstance(view.where, Spot):
             return Sentence("at {where}", view.where)
         if isinstance(view.where, str):
-            return Sentence("in the box '{unit}'", plain(self._board.boxes[view.where].id))
+            return Sentence("in the box '{unit}'", spaced(self._board.boxes[view.where].id))
         return Sentence("in {where}", self._board.grid.name(view.where))
 
     def _ghost(self, difference: Difference, number: int) -> Finding:

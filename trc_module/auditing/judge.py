@@ -17,6 +17,7 @@ from trc_module.auditing.judged import Done, Noted
 from trc_module.auditing.late_moves import note_on_late_moves, with_late_moves
 from trc_module.auditing.lawful import is_lawful
 from trc_module.auditing.only_said import with_what_was_only_said
+from trc_module.auditing.options_said import other_options_said
 from trc_module.auditing.overtime import carried_out_late, divided_otherwise, moved_on_without_battles
 from trc_module.auditing.phases import Phase, set_late_note
 from trc_module.auditing.reading import Reader
@@ -25,13 +26,11 @@ from trc_module.auditing.supplied import Supplied
 from trc_module.auditing.weighed import PhaseRead, Weighed, accusation, fighters, left_open, together, unexplained
 from trc_module.auditing.worlds import Saved, Worlds
 from trc_module.reading.weights import accuses, breaks
-from trc_module.replay.agreed import agreed_in
 from trc_module.replay.chain import Chain
 from trc_module.rules.clock import FIGHT, OTHER
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Interpretation
-from trc_module.rules.registry import in_order
 from trc_module.rules.state import UnitId
 from trc_module.sentence import Sentence
 
@@ -68,7 +67,7 @@ class Judge:
             if number and not link.join:
                 for finding in self._joins.findings(number):
                     yield Noted(finding, (), clock, None, "")
-        for finding in (*self.worlds.start.findings, *_agreements(self._chain)):
+        for finding in (*self.worlds.start.findings, *other_options_said(self._chain)):
             yield Noted(finding, (), self.worlds.start.worlds[0].clock, None, "")
 
     def join(self, number: int) -> None:
@@ -530,22 +529,6 @@ class Judge:
         )
 
 
-def _agreements(chain: Chain) -> Iterator[Finding]:
-    """Yield a note for each log that says other optional rules than those by which it is judged."""
-    for number, link in enumerate(chain.links):
-        log = link.execution.log
-        said = agreed_in([log])
-        if said is not None and said.options != log.options:
-            play = "is" if len(said.options) == 1 else "are"
-            text = Sentence(
-                "{number} says that {rules} {play} in play; it is judged with ",
-                chain.name(number),
-                _rules(said.options),
-                play,
-            )
-            yield Finding("log.options", Verdict.NOTE, Sentence("{text}{rules}.", text, _rules(log.options)))
-
-
 _REMEMBERED = 4
 """The number of last phases that can be judged again: a loss that was forgotten may belong to one of them."""
 _MOST_DIVIDED = 3
@@ -593,12 +576,3 @@ def _excuses(
     shifted = moved & _units_of(noted for noted in found if noted.finding.accuses)
     unclear = clear & _units_of(noted for noted in found if noted.finding.rule == "log.move")
     return not shifted and not unclear and known.issuperset(map(accusation, found))
-
-
-def _rules(options: frozenset[str]) -> str:
-    numbers = ", ".join(sorted(options, key=in_order))
-    return (
-        Sentence("the optional rule{word} {numbers}", "" if len(options) == 1 else "s", numbers)
-        if options
-        else "no optional rules"
-    )

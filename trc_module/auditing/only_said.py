@@ -10,7 +10,7 @@ from trc_module.auditing.phases import Phase
 from trc_module.auditing.reading import rolls
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 NOTE = "What is said in step {steps} is read as part of {clock}: the turn tracker was advanced too {when}."
 
@@ -32,12 +32,12 @@ def with_what_was_only_said(
     if said:
         rest = [step for step in earlier.steps if step not in said]
         parts = replace(earlier, steps=rest), replace(later, steps=[*reversed(said), *later.steps])
-        yield filled(NOTE, steps=_numbers(said), clock=later.clock.words, when="late"), parts
+        yield sentence_from(NOTE, steps=_numbers(said), clock=later.clock.words, when="late"), parts
     said = [step for step in _at_the_border(log, later.steps) if step.number in told]
     if said:
         rest = [step for step in later.steps if step not in said]
         parts = replace(earlier, steps=[*earlier.steps, *said]), replace(later, steps=rest)
-        yield filled(NOTE, steps=_numbers(said), clock=earlier.clock.words, when="early"), parts
+        yield sentence_from(NOTE, steps=_numbers(said), clock=earlier.clock.words, when="early"), parts
 
 
 def _at_the_border(log: GameLog, steps: Iterable[Step]) -> Iterator[Step]:

@@ -9,8 +9,9 @@ from itertools import pairwise
 from trc_module.auditing.dice import is_die
 from trc_module.auditing.drags import Drag, DragLeg, drags, governed, halts_of, legs_of, with_stops
 from trc_module.auditing.evidence import CandidateReading, PhaseEvidence, visits_of
-from trc_module.auditing.phases import Phase, set_late_note
+from trc_module.auditing.phases import Phase
 from trc_module.auditing.putting_back import put_back, undone_in_between, without_returns
+from trc_module.auditing.set_aside import back_again, of_another_button, of_the_tracker, without_effect
 from trc_module.auditing.slips import put_right, told_of_slips
 from trc_module.auditing.turned import still_untold, turned_by_hand
 from trc_module.auditing.typed import dice_typed, regretted, speakers, typed
@@ -27,7 +28,7 @@ from trc_module.rules.actions import (
 )
 from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.game import plain
+from trc_module.rules.game import spaced
 from trc_module.rules.interpretation import (
     Die,
     Episode,
@@ -41,7 +42,7 @@ from trc_module.rules.interpretation import (
 )
 from trc_module.rules.record import action_text
 from trc_module.rules.state import Place, State, Trail, UnitId
-from trc_module.sentence import Sentence, joined
+from trc_module.sentence import Sentence, paragraph
 
 
 class Reader:
@@ -143,7 +144,7 @@ class Reader:
         told = tuple(change.told for change in changes if change.told is not None)
         for heard in self.game.readings_of_lines(known.state, self._episode(evidence)):
             found = self._completed(evidence, in_time(heard, changes), evidence.tracks if heard.by_lines else ())
-            chosen = joined(change.note for change in changes if change.chosen)
+            chosen = paragraph(change.note for change in changes if change.chosen)
             yield replace(found, interpretations=(*found.interpretations, *notes), chosen=chosen, told=told)
 
     def corrected(self, reading: CandidateReading, unit: UnitId) -> Iterator[CandidateReading]:
@@ -291,11 +292,11 @@ class Reader:
         for step in evidence.phase.steps:
             yield from self._lines(step)
             yield from self._pieces(step)
-        yield from _of_the_tracker(evidence.phase)
-        yield from map(_without_effect, evidence.idle)
+        yield from of_the_tracker(evidence.phase)
+        yield from map(without_effect, evidence.idle)
         yield from (turned.read() for turned in still_untold(evidence.turned, evidence.lines))
-        yield from (_of_another_button(line, evidence.phase.clock) for line in evidence.wrong_dice)
-        yield from (_back_again(unit, max(steps)) for unit, steps in evidence.undone.items())
+        yield from (of_another_button(line, evidence.phase.clock) for line in evidence.wrong_dice)
+        yield from (back_again(unit, max(steps)) for unit, steps in evidence.undone.items())
 
     def _tracks_by_unit(self, legs: Iterable[DragLeg]) -> dict[UnitId, PieceTrack]:
         """Return where each counter went in a phase, what was put back left out."""
@@ -362,7 +363,7 @@ class Reader:
             text = Sentence("{unit} was put outside all hexes and boxes.", track.unit)
             return Interpretation(track.steps, (), places, (_undecided("log.place", text, track.unit),), track.by)
         if start == goal:
-            return replace(_back_again(track.unit, *track.steps), places=places, by=track.by)
+            return replace(back_again(track.unit, *track.steps), places=places, by=track.by)
         if not isinstance(goal, str) and (set_up or start == self.game.start_box):
             # A later drag is a correction; the first placement decides who set up first.
             return Interpretation(track.steps[:1], (Setup(track.unit, goal),), places, (), track.by)
@@ -386,7 +387,9 @@ class Reader:
         grid = self.game.board.grid
         names = (grid.name(hexes[0]), grid.name(hexes[-1]))
         if self.game.sequence.kind_of(clock) != MOVE:
-            where = Sentence("from {names} to {other_names} in the {phase} phase", names[0], names[1], clock.phase)
+            where = Sentence(
+                "from {names} to {other_names} in the {phase} phase", names[0], names[1], clock.phase_words
+            )
             text = Sentence("{unit} went {where}; the log does not say why.", track.unit, where)
             found = (_undecided("log.move", text, track.unit, *names),)
             ways = tuple((track.unit, way) for way in self._trails(hexes)[:1])
@@ -435,7 +438,7 @@ class Reader:
         if place is None:
             return "beside the map"
         return (
-            Sentence("the box '{place}'", plain(place)) if isinstance(place, str) else self.game.board.grid.name(place)
+            Sentence("the box '{place}'", spaced(place)) if isinstance(place, str) else self.game.board.grid.name(place)
         )
 
     # ---------------------------------------------------- dice, lines, pieces
@@ -560,57 +563,12 @@ def _tells_of_a_die(interpretation: Interpretation) -> bool:
     )
 
 
-def _aside(step: int, shown: Clock, clock: Clock) -> Interpretation:
-    text = Sentence(
-        "The turn tracker showed {shown} and was set back; what was done meanwhile is read as part of {clock}.",
-        shown.words,
-        clock.words,
-    )
-    return Interpretation((step,), findings=(Finding("log.phase", Verdict.NOTE, text),))
-
-
-def _of_the_tracker(phase: Phase) -> Iterator[Interpretation]:
-    """Yield what is to be noted of the turn tracker: it was set elsewhere by mistake, or set too late."""
-    yield from (_aside(step, clock, phase.clock) for step, clock in phase.asides)
-    if phase.late and phase.steps:
-        yield _set_late(phase)
-
-
 def _perhaps(read: Interpretation, possible: Possible | None) -> Interpretation:
     """Return a way that no line explains as one of the acts that it may have been, if that breaks no rule."""
     if possible is None or read.actions:
         return read
     steps = (*read.steps, possible.after) if possible.after > read.last else read.steps
     return replace(read, steps=steps, actions=possible.actions, perhaps=True, unsaid=True)
-
-
-def _set_late(phase: Phase) -> Interpretation:
-    note = Finding("log.phase", Verdict.NOTE, set_late_note(phase.clock))
-    return Interpretation((phase.steps[0].number,), findings=(note,))
-
-
-def _without_effect(line: Line) -> Interpretation:
-    unit = line.says["u"]
-    text = Sentence(
-        "The line {verb} names {unit}, whose counter stayed on the map; it is set aside.", line.says.verb, unit
-    )
-    return Interpretation((line.step,), findings=(Finding("log.line", Verdict.NOTE, text, (unit,)),), by=line.by)
-
-
-def _of_another_button(line: Line, clock: Clock) -> Interpretation:
-    text = Sentence(
-        "The {says} was rolled with the button of another die ({verb}); in the {phase} phase it is read as a "
-        "plain die.",
-        line.says["die"],
-        line.says.verb,
-        clock.phase,
-    )
-    return Interpretation((line.step,), findings=(Finding("log.line", Verdict.NOTE, text),), by=line.by)
-
-
-def _back_again(unit: UnitId, *steps: int) -> Interpretation:
-    note = Finding("log.back", Verdict.NOTE, Sentence("{unit} was moved and put back.", unit), (unit,))
-    return Interpretation(steps, findings=(note,))
 
 
 def _undecided(rule: str, sentence: str, *names: str) -> Finding:

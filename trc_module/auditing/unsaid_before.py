@@ -19,7 +19,7 @@ from trc_module.reading.habits import said_nothing
 from trc_module.rules.clock import FIGHT
 from trc_module.rules.game import Game
 from trc_module.rules.interpretation import Line
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 _MOST_BEFORE = 2
 """The greatest number of earlier phases of battles in which such a key is looked for."""
@@ -65,6 +65,6 @@ def _keys(game: Game, read: PhaseRead, units: set[str]) -> Iterator[Change]:
         for unit in sorted(units) if silent.keys == ("u",) else ():
             if any(line.says.verb == silent.verb and line.says.get("u") == unit for line in lines):
                 continue
-            note = filled(said_nothing.NOTE, line=f"{silent.verb} u={unit}")
+            note = sentence_from(said_nothing.NOTE, line=f"{silent.verb} u={unit}")
             line = Line(last, Declaration(silent.verb, {"u": unit}))
             yield Change(said_nothing.PRICE, said_nothing.__name__, note, into=(line,), after=True, chosen=True)

@@ -18,6 +18,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from trc_module.catalogue import SUFFIX, catalogue_of
+from trc_module.printable import as_heading
 from trc_module.report.tongue import ACT, FOLDER
 
 FIELD = re.compile(r"\{(\w+)(?:=([^{}|]*)|\|([^{}|]*)\|([^{}|]*))?\}")
@@ -65,7 +66,7 @@ def filled(forms: tuple[str, ...], values: Mapping[str, Value]) -> str:
     for form in forms:
         if all(_fits(field, values) for field in FIELD.finditer(form)):
             words = FIELD.sub(lambda field: _said(field, values), form)
-            return words[:1].upper() + words[1:]
+            return as_heading(words)
     return ""
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from trc_module.printable import joined, printable
+from trc_module.printable import as_heading, joined, printable
 from trc_module.report.counter_names import CounterNames
 from trc_module.rules.actions import End
 from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.game import Game, agree
+from trc_module.rules.game import Game, agree, spaced
 from trc_module.rules.questions import Bound, Reason
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.turn_words import turn_words
@@ -137,15 +137,11 @@ def _due(game: Game, state: State) -> Iterator[UnitId]:
 # -------------------------------------------------------------------- as text
 
 
-def _upper(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 def agenda_text(game: Game, found: Agenda) -> str:
     """Return an agenda as text."""
     named = CounterNames(game.roster.units)
-    told = [word.replace("-", " ") for word in found.words.values() if word]
-    lines = [", ".join((_upper(found.clock.words), *told))]
+    told = [spaced(word) for word in found.words.values() if word]
+    lines = [", ".join((as_heading(found.clock.words), *told))]
     lines += [f"  {words}" for words in _counts(found)]
     for head, sentences in (
         ("Still to be done", [_ruled(each.rule, each.words) for each in found.must]),

@@ -11,7 +11,7 @@ from typing import Any
 
 from trc_module.auditing.audit import Audit, Noted
 from trc_module.auditing.judged import Done
-from trc_module.printable import joined, printable
+from trc_module.printable import as_heading, joined, printable
 from trc_module.report.agenda import Agenda, agenda, agenda_tree
 from trc_module.report.counter_names import CounterNames
 from trc_module.report.deadlines import day_words
@@ -110,7 +110,7 @@ def _handed_over(audit: Audit, clock: Clock, tongue: Tongue, *, ordered: bool, h
 def _when(audit: Audit, clocks: Sequence[Clock], tongue: Tongue) -> str:
     begun, ended = (_said(clock.part_words, tongue) for clock in (clocks[0], clocks[-1]))
     when = ended if begun == ended else tongue.words.get(" to ", " to ").join((begun, ended))
-    return ", ".join((f"{when[:1].upper()}{when[1:]}", *map(tongue.word, _words(audit, clocks[-1]))))
+    return ", ".join((as_heading(when), *map(tongue.word, _words(audit, clocks[-1]))))
 
 
 def _names(audit: Audit) -> Sequence[str]:

@@ -16,7 +16,7 @@ from typing import Any
 from trc_module.auditing.audit import Audit
 from trc_module.auditing.judged import Done
 from trc_module.hexgrid import Hex
-from trc_module.printable import joined, printable
+from trc_module.printable import as_heading, joined, printable
 from trc_module.report.act_forms import Value, act_forms, filled
 from trc_module.report.tongue import ENGLISH, Tongue
 from trc_module.rules.actions import Action, Attack, End, Lose, Retreat, RollCombat
@@ -52,7 +52,7 @@ def sentences_text(audit: Audit, told: Iterable[ToldSentence], tongue: Tongue = 
     for clock, group in groupby(told, key=lambda each: each.clock):
         lines = [f"  {_where(audit, each)}  {each.words}" for each in group]
         moment = tongue.phrase(clock.words)
-        parts.append(joined([f"{moment[:1].upper()}{moment[1:]}", *lines]))
+        parts.append(joined([as_heading(moment), *lines]))
     return "\n\n".join(parts)
 
 
@@ -209,7 +209,7 @@ class _Teller:
         head = self._word(verb)
         if colon and number.isdigit():
             head, told = f"{head} {number}", more.strip()
-        return f"{head[:1].upper()}{head[1:]}{': ' if told else ''}{told}."
+        return f"{as_heading(head)}{': ' if told else ''}{told}."
 
     # ------------------------------------------------------------------ words
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from trc_module.auditing.audit import Audit
 from trc_module.auditing.judged import Done
-from trc_module.printable import joined, printable
+from trc_module.printable import as_heading, joined, printable
 from trc_module.report.ground import ground_held
 from trc_module.report.tongue import ENGLISH, Tongue
 from trc_module.report.victory import winner_text, winner_tree, winners
@@ -75,7 +75,7 @@ class SummaryWords:
         """Return how a part of a side's turn is headed."""
         title: str = part["title"]
         said = title if self._tongue.is_english else self._tongue.phrase(title.lower())
-        return said[:1].upper() + said[1:]
+        return as_heading(said)
 
     def verb(self, verb: str) -> str:
         """Return the verb of a record in words."""

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from trc_module.auditing.audit import Audit, Noted
 from trc_module.auditing.customs import remedy
-from trc_module.printable import joined, printable
+from trc_module.printable import as_heading, joined, printable
 from trc_module.report.agreed_ground import AGREED_GROUND, agreed_ground
 from trc_module.report.counter_names import CounterNames
 from trc_module.report.dice import mailed_lines
@@ -60,8 +60,7 @@ def audit_text(
 
 def _heading(moment: str, tongue: Tongue) -> str:
     """Return a turn and its phase as the head of what was found in it."""
-    said = tongue.phrase(moment)
-    return said[:1].upper() + said[1:]
+    return as_heading(tongue.phrase(moment))
 
 
 def _foreign(audit: Audit, tongue: Tongue) -> Iterator[list[str]]:

@@ -83,8 +83,8 @@ class _Said:
     values: Mapping[str, str]
     words: str
 
-    def fits(self, sentence: Sentence) -> bool:
-        return all(str(sentence.values.get(name)) == value for name, value in self.values.items())
+    def fits(self, values: Mapping[str, str | int | float]) -> bool:
+        return all(str(values.get(name)) == value for name, value in self.values.items())
 
 
 @dataclass(frozen=True, eq=False)
@@ -300,15 +300,16 @@ def _regex(english: str) -> str:
 
 def _by_form(tongue: Tongue, sentence: Sentence) -> str | None:
     """Return what the language has for a sentence by its form; None where it has none, or none for a value."""
-    said = next((each.words for each in tongue.said.get(sentence.form, ()) if each.fits(sentence)), None)
+    given = sentence.values
+    said = next((each.words for each in tongue.said.get(sentence.form, ()) if each.fits(given)), None)
     if said is None and _WORDLESS.fullmatch(sentence.form):
         said = sentence.form
     if said is None:
         return None
-    shown = {name: format(sentence.values[name], spec) for name, spec in _SPEC.findall(sentence.form)}
-    shown |= {name: str(sentence.values[name]) for name in _AS_THEY_ARE if name in sentence.values}
-    values = {name: shown.get(name) or _value(tongue, sentence.values[name]) for name in names_in(said)}
-    values |= {name: sentence.values[name] for name in _QUOTED.findall(sentence.form) if values.get(name, "") is None}
+    shown = {name: format(given[name], spec) for name, spec in _SPEC.findall(sentence.form)}
+    shown |= {name: str(given[name]) for name in _AS_THEY_ARE if name in given}
+    values = {name: shown.get(name) or _value(tongue, given[name]) for name in names_in(said)}
+    values |= {name: given[name] for name in _QUOTED.findall(sentence.form) if values.get(name, "") is None}
     return None if None in values.values() else said.format_map(values)
 
 

@@ -29,7 +29,7 @@ class Clock:
     phase: str
     part_word: str = field(default="", compare=False)
     """The game's word for the parts of a side's turn (`impulse`); '' if it has none."""
-    phase_words: str = field(default="", compare=False)
+    phase_called: str = field(default="", compare=False)
     """The phase as people write it (`Russian recovery`); '' for its name with spaces for hyphens."""
 
     @property
@@ -46,14 +46,17 @@ class Clock:
     @property
     def part_words(self) -> str:
         """Return the part of a side's turn as a sentence names it: `turn 3, Axis impulse 1`."""
-        part = f" {self.part_word} {self.part}" if self.part_word else ""
-        return f"turn {self.turn}, {self.side.capitalize()}{part}"
+        return f"turn {self.turn}, {side_and_part(self.side, self.part_word, self.part)}"
+
+    @property
+    def phase_words(self) -> str:
+        """Return the phase as a sentence names it: `combat`, `Russian recovery`."""
+        return self.phase_called or self.phase.replace("-", " ")
 
     @property
     def words(self) -> str:
         """Return this moment as a sentence names it: `turn 3, Axis impulse 1, combat`, or `turn 3, Soviet cards`."""
-        phase = self.phase_words or self.phase.replace("-", " ")
-        return f"{self.part_words}{',' if self.part_word else ''} {phase}"
+        return f"{self.part_words}{',' if self.part_word else ''} {self.phase_words}"
 
     def __str__(self) -> str:
         return f"{self.part_text} {self.phase}"
@@ -121,4 +124,9 @@ class TurnSequence:
 
 def part_title(sequence: TurnSequence, side: str, part: int) -> str:
     """Return how a part of a side's turn is headed: 'Axis impulse 2', or the side alone where it has one part."""
-    return f"{side.capitalize()} {sequence.part_word} {part}" if sequence.part_word else side.capitalize()
+    return side_and_part(side, sequence.part_word, part)
+
+
+def side_and_part(side: str, part_word: str, part: int) -> str:
+    """Return a side and its part of a turn as people write them: `Axis impulse 2`, or the side alone."""
+    return f"{side.capitalize()} {part_word} {part}" if part_word else side.capitalize()

@@ -312,7 +312,7 @@ def in_words(items: Iterable[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def plain(word: str) -> str:
+def spaced(word: str) -> str:
     """Return a word of the data as people write it: `light mud` for `light-mud`."""
     return word.replace("-", " ")
 

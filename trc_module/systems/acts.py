@@ -461,7 +461,9 @@ class _Phase:
                 stated[shown] -= 1
                 continue
             text = Sentence(
-                "A {shown} was rolled in the {phase} phase; the log does not say what for.", shown, self.clock.phase
+                "A {shown} was rolled in the {phase} phase; the log does not say what for.",
+                shown,
+                self.clock.phase_words,
             )
             finding = Finding("log.roll", Verdict.UNDECIDED, text)
             yield Interpretation((line.step,), (), (), (finding,), line.by)

@@ -23,7 +23,7 @@ from trc_module.rules.actions import Action, Attack, End, RollCombat
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.clock import FIGHT, MOVE, Clock, TurnSequence
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.game import plain
+from trc_module.rules.game import spaced
 from trc_module.rules.interpretation import (
     Completion,
     Episode,
@@ -484,7 +484,7 @@ class BaseGame:
         if place is None:
             return "out of play"
         return (
-            Sentence("in the box '{place}'", plain(place)) if isinstance(place, str) else f"in {self.hex_name(place)}"
+            Sentence("in the box '{place}'", spaced(place)) if isinstance(place, str) else f"in {self.hex_name(place)}"
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from trc_module.rules.game import Game, GameData
+from trc_module.rules.game import Game, GameData, spaced
 from trc_module.rules.slices import Quiet
 from trc_module.rules.state import State
 
@@ -35,5 +35,5 @@ def turn_words(game: GameData | Game, state: State) -> dict[str, str]:
 
 def moment_text(game: GameData | Game, state: State) -> str:
     """Return the moment of a position with what holds in it: `turn 3, Axis impulse 1, combat, light mud`."""
-    told = (word.replace("-", " ") for word in turn_words(game, state).values() if word)
+    told = (spaced(word) for word in turn_words(game, state).values() if word)
     return ", ".join((state.clock.words, *told))

@@ -29,7 +29,7 @@ from trc_module.games.m41.words import (
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Enter
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.game import plain
+from trc_module.rules.game import spaced
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of, with_status
@@ -156,7 +156,7 @@ def where_replacements_enter(game: M41, state: State, act: Replace) -> Iterator[
     at = act.place
     if isinstance(at, str):
         yield violation(
-            "M41-REP-5", Sentence("{unit} came back into the box '{at}'.", act.unit, plain(at)), units=(act.unit,)
+            "M41-REP-5", Sentence("{unit} came back into the box '{at}'.", act.unit, spaced(at)), units=(act.unit,)
         )
         return
     name = game.hex_name(at)
@@ -248,7 +248,7 @@ def siberians_enter(game: M41, state: State, act: Enter) -> Iterator[Finding]:
             )
     elif isinstance(act.place, str):
         yield violation(
-            "M41-SIB-1", Sentence("{unit} entered the box '{place}'.", unit, plain(act.place)), units=(unit,)
+            "M41-SIB-1", Sentence("{unit} entered the box '{place}'.", unit, spaced(act.place)), units=(unit,)
         )
     elif state.forces[GERMAN].occupied >> act.place & 1:
         text = Sentence("{unit} entered {place}, which a German unit holds.", unit, game.hex_name(act.place))

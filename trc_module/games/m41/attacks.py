@@ -43,7 +43,7 @@ from trc_module.rules.actions import Attack, End
 from trc_module.rules.battles import Battle, next_number
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.game import hexes_told, plain
+from trc_module.rules.game import hexes_told, spaced
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of, with_status
@@ -132,12 +132,14 @@ def able_to_attack(game: M41, state: State, act: Attack) -> Iterator[Finding]:
             "Battle {number} was declared in the {phase} phase; there is none in weather {weather}.",
             act.number,
             phase,
-            plain(weather),
+            spaced(weather),
         )
         yield violation("M41-BLZ-1", text, facts=weather_facts(game, state))
     elif may is None:
         text = Sentence(
-            "Battle {number} was declared in the {phase} phase; the weather is unknown.", act.number, state.clock.phase
+            "Battle {number} was declared in the {phase} phase; the weather is unknown.",
+            act.number,
+            state.clock.phase_words,
         )
         yield Finding("M41-BLZ-1", Verdict.UNDECIDED, text)
 
@@ -253,7 +255,9 @@ def russian_air_alone(game: M41, state: State, act: Attack) -> Iterator[Finding]
     """Russian air units fly in the first combat phase alone, and one in a battle."""
     flying = [unit for unit in air_of(game, act.attackers) if game.side_of[unit] == RUSSIAN]
     if flying and state.clock.phase != MOVEMENT:
-        text = Sentence("{flying} flies in the {phase} phase; Russian air units do not.", flying[0], state.clock.phase)
+        text = Sentence(
+            "{flying} flies in the {phase} phase; Russian air units do not.", flying[0], state.clock.phase_words
+        )
         yield violation("M41-AIR-2", text, units=(flying[0],))
     elif len(flying) > 1:
         text = Sentence(

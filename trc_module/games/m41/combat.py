@@ -26,7 +26,7 @@ from trc_module.games.m41.words import (
 from trc_module.rules.actions import End, Lose
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.game import agree
+from trc_module.rules.game import agree, spaced
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems.dice_pools import (
@@ -280,7 +280,7 @@ def as_the_table_says(game: M41, state: State, act: FireOnTable) -> Iterator[Fin
         "strength {strength} and die {die} at the {sheet} rate give {right}",
         act.strength,
         act.die,
-        act.sheet.replace("-", " "),
+        spaced(act.sheet),
         right,
     )
     if act.hits == other:

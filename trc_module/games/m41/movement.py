@@ -34,7 +34,7 @@ from trc_module.games.m41.words import (
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Move
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.game import hexes_told, plain
+from trc_module.rules.game import hexes_told, spaced
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems import effects
@@ -158,12 +158,12 @@ def in_its_own_phase(game: M41, state: State, act: Move) -> Iterator[Finding]:
         text = Sentence(
             "{unit} moved in the {phase} phase; there is none in weather {weather}.",
             act.unit,
-            clock.phase,
-            plain(weather_of(state)),
+            clock.phase_words,
+            spaced(weather_of(state)),
         )
         yield violation("M41-BLZ-1", text, units=(act.unit,), facts=weather_facts(game, state))
     elif may is None:
-        text = Sentence("{unit} moved in the {phase} phase; the weather is unknown.", act.unit, clock.phase)
+        text = Sentence("{unit} moved in the {phase} phase; the weather is unknown.", act.unit, clock.phase_words)
         yield Finding("M41-BLZ-1", Verdict.UNDECIDED, text, (act.unit,))
 
 

@@ -11,7 +11,7 @@ from trc_module.games.m41.marks import WeatherRead
 from trc_module.games.m41.words import GERMAN, GOOD, HARD_FROST, MUD, SNOW, UNKNOWN, WEATHER
 from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.game import plain
+from trc_module.rules.game import spaced
 from trc_module.rules.state import State
 from trc_module.sentence import Sentence
 from trc_module.systems.weather import with_weather
@@ -65,18 +65,18 @@ def as_the_track_says(game: M41, state: State, act: ReadWeather) -> Iterator[Fin
         text = Sentence(
             "The weather of turn {turn} was read as {weather}; after {before} in October it is {settled}.",
             turn,
-            plain(act.weather),
-            plain(before),
-            plain(settled),
+            spaced(act.weather),
+            spaced(before),
+            spaced(settled),
         )
         facts = (game.turn(turn).fact, game.turn(turn - 1).fact)
-        yield violation("M41-WX-1", text, facts=facts, legal=Sentence("{settled}.", plain(settled)))
+        yield violation("M41-WX-1", text, facts=facts, legal=Sentence("{settled}.", spaced(settled)))
     elif not settled and act.weather not in track:
         text = Sentence(
             "The weather of turn {turn} was read as {weather}; the track says {track}.",
             turn,
-            plain(act.weather),
-            " or ".join(map(plain, track)),
+            spaced(act.weather),
+            " or ".join(map(spaced, track)),
         )
         yield violation("M41-WX-1", text, facts=(game.turn(turn).fact,))
 

@@ -18,7 +18,7 @@ from trc_module.games.nr.rail import stations
 from trc_module.games.nr.turn import is_ally
 from trc_module.rules.actions import End, Enter
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.game import plain
+from trc_module.rules.game import spaced
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems.steps import with_steps_lost
@@ -104,8 +104,8 @@ def tracked(game: Nr, state: State, act: ToTrack) -> Iterator[Finding]:
         text = Sentence(
             "{unit} was put into the box of {box}; the next without a cadre is {wanted}.",
             act.unit,
-            plain(act.box),
-            plain(wanted),
+            spaced(act.box),
+            spaced(wanted),
         )
         yield violation("15.3.3", text, units=(act.unit,))
 
@@ -137,7 +137,7 @@ def cadres_do_not_surrender(game: Nr, state: State, act: Surrender) -> Iterator[
     if OPTION in state.options and is_cadre(game, state, act.unit):
         text = Sentence("{unit} surrendered; a cadre that is removed goes on the turn track.", act.unit)
         yield violation(
-            "15.3.3", text, units=(act.unit,), legal=Sentence("{next_box}.", plain(next_box(game, state, act.unit)))
+            "15.3.3", text, units=(act.unit,), legal=Sentence("{next_box}.", spaced(next_box(game, state, act.unit)))
         )
 
 

@@ -30,7 +30,7 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Move
 from trc_module.rules.engine import is_legal
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.game import hexes_told
+from trc_module.rules.game import hexes_told, spaced
 from trc_module.rules.paths import ALLOWANCE, Breach, Limit, both_ways, faults
 from trc_module.rules.points import Costs, PointBounds, Toll
 from trc_module.rules.state import State, Trail, UnitId
@@ -80,7 +80,7 @@ def _allowance(game: Nr, unit: UnitId, lost: int, weather: str | None, cut: bool
         most = game.allowances.value("any", condition, printed)
         if most is not None and found.points is not None and most < found.points:
             number = rule or ("13.1b" if condition == MUD else "13.1e")
-            why = "without supply" if cut and rule else Sentence("in {condition}", condition.replace("-", " "))
+            why = "without supply" if cut and rule else Sentence("in {condition}", spaced(condition))
             found = Allowance(most, printed, number, why, (*facts, game.allowances.fact("any", condition)))
     return found
 

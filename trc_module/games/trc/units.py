@@ -15,7 +15,7 @@ from trc_module.games.trc.scenarios import AT_START, scenario_of, set_up_by_a_ca
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Move, Replace, Setup, Withdraw
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.game import plain
+from trc_module.rules.game import spaced
 from trc_module.rules.state import State
 from trc_module.sentence import Sentence
 
@@ -70,7 +70,7 @@ def _by_the_card(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
     if box == AT_START:
         return
     if scenario.forces:
-        where = Sentence("in the box '{box}'", plain(box)) if box else "not in play"
+        where = Sentence("in the box '{box}'", spaced(box)) if box else "not in play"
         text = Sentence(
             "{unit} was set up in {at}, but the card of {name} has it {where}.", act.unit, at, scenario.name, where
         )

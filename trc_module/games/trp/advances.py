@@ -27,7 +27,7 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import End
 from trc_module.rules.battles import Battle, battle_numbered
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.game import hexes_told, plain
+from trc_module.rules.game import hexes_told, spaced
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of
@@ -90,7 +90,7 @@ def no_farther_than_its_type(game: Trp, state: State, act: Advance) -> Iterator[
             "{unit} advanced {steps} in {weather} weather; {high} is the most.",
             act.unit,
             hexes_told(steps),
-            plain(weather),
+            spaced(weather),
             high,
         )
         yield violation("XIII.E1", text, units=(act.unit,))
@@ -99,7 +99,7 @@ def no_farther_than_its_type(game: Trp, state: State, act: Advance) -> Iterator[
             "{unit} advanced {steps} in {weather} weather; {low} may be the most.",
             act.unit,
             hexes_told(steps),
-            plain(weather),
+            spaced(weather),
             low,
         )
         of = "mark" if who.nation == "german" else "type"

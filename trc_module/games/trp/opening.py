@@ -29,7 +29,7 @@ from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack, End, Enter, Move, Setup
 from trc_module.rules.counts import doubts_of, resting_on
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.game import plain
+from trc_module.rules.game import spaced
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
@@ -232,7 +232,7 @@ def the_date_of_the_invasion(game: Trp, state: State, act: End | DeclareWeather)
             if act.weather != right:
                 text = Sentence(
                     "The weather was called {weather}; a {die} on June 1st makes it {right}.",
-                    plain(act.weather),
+                    spaced(act.weather),
                     act.die,
                     right,
                 )
@@ -262,8 +262,8 @@ def weather_once(game: Trp, state: State, act: DeclareWeather) -> Iterator[Findi
         text = Sentence(
             "The weather of turn {turn} was {known}; it was called {weather} a second time",
             state.clock.turn,
-            plain(known),
-            plain(act.weather),
+            spaced(known),
+            spaced(act.weather),
         )
         yield Finding(
             "log.reroll",

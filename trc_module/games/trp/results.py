@@ -19,7 +19,7 @@ from trc_module.hexgrid import Hex
 from trc_module.rules.actions import End, Lose, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.game import hexes_told, plain
+from trc_module.rules.game import hexes_told, spaced
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of
@@ -224,7 +224,7 @@ def _may_decline(game: Trp, state: State, act: Decline) -> Iterator[Finding]:
     as_soviet = nations & {"soviet", "finnish"} and (weather in ("mud", "snow") or ground == "swamp")
     if not as_german and not as_soviet:
         text = Sentence(
-            "The defenders of battle {number} declined an exchange in {weather} weather.", act.number, plain(weather)
+            "The defenders of battle {number} declined an exchange in {weather} weather.", act.number, spaced(weather)
         )
         facts = (game.board.terrain_fact(at),) if at is not None and nations & {"german", "finnish", "soviet"} else ()
         yield violation("XIII.C4", text, units=battle.defenders, facts=facts)
@@ -271,7 +271,7 @@ def overruns(game: Trp, state: State, act: Becomes) -> Iterator[Finding]:
     if _OVERRUNS.get(battle.result) != act.result:
         text = Sentence("An overrun does not turn {result} into {act_result}.", battle.result or "nothing", act.result)
     elif weather != "good" and not (weather == "snow" and side == SOVIET):
-        text = Sentence("The {side} side overran in {weather} weather.", side.capitalize(), plain(weather))
+        text = Sentence("The {side} side overran in {weather} weather.", side.capitalize(), spaced(weather))
     elif not pure:
         text = Sentence("No armor attacks in battle {number}, which was called an overrun.", act.number)
         facts = tuple(game.units[unit].fact("type") for unit in battle.attackers)

@@ -8,7 +8,7 @@ from trc_module.declarations import Declaration
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.rules.interpretation import Line
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 READ_AS = "what that key says, in the battle that the unit fought"
 PRICE = 2
@@ -25,11 +25,11 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         fights = sorted(evidence.fights.values(), key=lambda fight: (done.unit not in fight.units, fight.number))
         for verb in done.verbs:
             if not any(field.key == "b" for field in evidence.grammar.verbs[verb].fields):
-                note = filled(ALONE, unit=done.unit, verb=verb)
+                note = sentence_from(ALONE, unit=done.unit, verb=verb)
                 yield Change(PRICE, __name__, note, into=(Line(done.step, Declaration(verb, {"u": done.unit})),))
                 continue
             for fight in fights:
-                note = filled(NOTE, unit=done.unit, verb=verb, battle=fight.number)
+                note = sentence_from(NOTE, unit=done.unit, verb=verb, battle=fight.number)
                 says = Declaration(verb, {"b": fight.number, "u": done.unit})
                 yield Change(PRICE, __name__, note, into=(Line(done.step, says),))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.declarations import WAY
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 READ_AS = "gone when the key was pressed, as long as no die lies between"
 PRICE = 1
@@ -27,7 +27,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         between = {step for step in done if drags and line.step < step < drags[-1]}
         if between.difference(drags):
             moved = tuple((step, line.step + 0.5) for step in drags)
-            yield Change(PRICE, __name__, filled(NOTE, unit=unit, step=line.step), moved=moved)
+            yield Change(PRICE, __name__, sentence_from(NOTE, unit=unit, step=line.step), moved=moved)
 
 
 def _done(evidence: Evidence) -> Iterator[int]:

@@ -8,7 +8,7 @@ from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.rules.state import UnitId
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 READ_AS = "in the order that breaks nothing, as long as no die lies between"
 PRICE = 1
@@ -29,7 +29,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                 later = [deed for deed in evidence.deeds_of(unit) if step < deed < die]
                 if later and unit not in doers and not _takes_the_place(evidence, unit, later, doers, step):
                     moved = tuple((deed, step - 1 + (at + 1) / (len(later) + 1)) for at, deed in enumerate(later))
-                    yield Change(PRICE, __name__, filled(NOTE, unit=unit, step=step), moved=moved)
+                    yield Change(PRICE, __name__, sentence_from(NOTE, unit=unit, step=step), moved=moved)
             yield from _before_others(evidence, fight, step, doers)
 
 
@@ -42,7 +42,7 @@ def _before_others(evidence: Evidence, fight: Fight, step: int, doers: set[UnitI
             deed = next((deed for deed in evidence.deeds_of(unit) if die < deed < step), None)
             if deed is not None and unit not in doers and not _takes_the_place(evidence, doer, [step], {unit}, deed):
                 moved = ((step, deed - 0.5),)
-                yield Change(PRICE, __name__, filled(NOTE, unit=doer, step=deed), moved=moved)
+                yield Change(PRICE, __name__, sentence_from(NOTE, unit=doer, step=deed), moved=moved)
 
 
 def _takes_the_place(evidence: Evidence, unit: UnitId, later: list[int], doers: set[UnitId], step: int) -> bool:

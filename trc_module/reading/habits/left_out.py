@@ -13,7 +13,7 @@ from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 READ_AS = "part of the battle, if they stood where they could fight in it and it has a die"
 PRICE = 1
@@ -122,4 +122,4 @@ def _joined(evidence: Evidence, fight: Fight, units: Sequence[UnitId], price: in
         )
         for unit in units
     )
-    return Change(price, __name__, filled(NOTE, units=" and ".join(units), battle=fight.number), into=lines)
+    return Change(price, __name__, sentence_from(NOTE, units=" and ".join(units), battle=fight.number), into=lines)

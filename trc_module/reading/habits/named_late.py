@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 READ_AS = (
     "said before the battle, or before that die; undecided where a player who has seen the die could choose otherwise"
@@ -31,7 +31,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             verb = line.says.verb
             if verb not in free or line.says.get("u") not in fight.units:
                 continue
-            note = filled(NOTE, verb=verb, step=line.step, battle=fight.number)
+            note = sentence_from(NOTE, verb=verb, step=line.step, battle=fight.number)
             for step in dict.fromkeys((first, *dice)):
                 if line.step > step:
                     yield Change(PRICE, __name__, note, moved=((line.step, step - 0.5),), chosen=free[verb])
@@ -48,5 +48,5 @@ def _declared_to_the_end(fight: Fight, evidence: Evidence) -> Iterator[Change]:
         :1
     ]:
         late = sorted(step for step in fight.declared if step > die)
-        note = filled(ENDED_LATE, battle=fight.number, step=late[0], die=die)
+        note = sentence_from(ENDED_LATE, battle=fight.number, step=late[0], die=die)
         yield Change(PRICE, __name__, note, moved=tuple((step, die - 0.5) for step in late), chosen=True)

@@ -11,7 +11,7 @@ from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
-from trc_module.sentence import Sentence, filled
+from trc_module.sentence import Sentence, sentence_from
 
 READ_AS = "keys of that battle, if it has the next die before or after them and the units stood where they fought in it"
 PRICE = 1
@@ -120,5 +120,5 @@ def _as_of(fight: Fight, right: Fight, lines: list[Line], *, whole: bool) -> Cha
     into = tuple(
         replace(line, says=Declaration(line.says.verb, {**line.says.fields, "b": right.number})) for line in lines
     )
-    note = filled(NOTE, other=fight.number, until=until, battle=right.number)
+    note = sentence_from(NOTE, other=fight.number, until=until, battle=right.number)
     return Change(PRICE, __name__, note, tuple(lines), into)

@@ -8,7 +8,7 @@ from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence, said_by
 from trc_module.reading.words import words_of
 from trc_module.rules.interpretation import Line
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 READ_AS = "once"
 PRICE = 1
@@ -23,7 +23,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         first = seen.setdefault((line.says.verb, said_by(line)), line)
         about = line.says.get("u") or evidence.grammar.verbs[line.says.verb].says_only or _holds(line)
         if first is not line and about and not evidence.is_die(line) and evidence.concerns(line):
-            note = filled(NOTE, verb=line.says.verb, step=line.step, first=first.step)
+            note = sentence_from(NOTE, verb=line.says.verb, step=line.step, first=first.step)
             yield Change(PRICE, __name__, note, out=(line,))
 
 

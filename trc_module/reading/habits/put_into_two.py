@@ -9,7 +9,7 @@ from trc_module.declarations import ATTACK, DEFEND, LEAVE, Declaration
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.rules.interpretation import Line
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 READ_AS = "a part of one of the two, if only such keys were pressed in between; undecided, as its player alone knows"
 PRICE = 1
@@ -59,11 +59,11 @@ def _as_of(line: Line, right: Line, price: int) -> Change:
     """Return the change by which a unit's key for one battle is that for another."""
     battle, unit = right.says["b"], line.says["u"]
     again = replace(line, says=Declaration(line.says.verb, {**line.says.fields, "b": battle}))
-    note = filled(NOTE, unit=unit, other=line.says["b"], battle=battle)
+    note = sentence_from(NOTE, unit=unit, other=line.says["b"], battle=battle)
     return Change(price, __name__, note, (line,), (again,), chosen=True)
 
 
 def _came_before(left: Line, line: Line) -> Change:
     """Return the change by which the key by which a unit leaves a battle comes before the key that puts it there."""
-    note = filled(LEFT, verb=left.says.verb, step=left.step, unit=line.says["u"], battle=line.says["b"])
+    note = sentence_from(LEFT, verb=left.says.verb, step=left.step, unit=line.says["u"], battle=line.says["b"])
     return Change(PRICE, __name__, note, (left,), (replace(left, step=line.step),), chosen=True)

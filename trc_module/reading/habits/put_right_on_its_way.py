@@ -9,7 +9,7 @@ from trc_module.hexgrid import Hex
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.rules.state import UnitId
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 READ_AS = (
     "put right, if another hex next to the last and the next one breaks nothing, as long as no die lies between; "
@@ -29,7 +29,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         for step, on in pairwise(evidence.visits.get(unit, ())):
             if step not in evidence.steps or any(step < die < on for die in evidence.dice):
                 continue
-            note = filled(NOTE, step=step, unit=unit, on=on)
+            note = sentence_from(NOTE, step=step, unit=unit, on=on)
             for stop in _others(evidence, unit, step, on):
                 yield Change(PRICE, __name__, note, stops=((step, unit, stop),), chosen=True)
 

@@ -13,7 +13,7 @@ from trc_module.reading.evidence import Evidence
 from trc_module.reading.testimony import hits_named, is_unsure, result_named
 from trc_module.reading.words import spoken
 from trc_module.rules.interpretation import Line
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 READ_AS = "a die that brings it, if the battle has none; undecided, since nobody says what the die showed"
 PRICE = 3
@@ -47,7 +47,7 @@ def _dice(evidence: Evidence, fight: Fight, slot: Slot, step: int, words: str) -
         return
     ((key, value),) = said.items()
     told = value if key == RESULT else f"{value} {key}"
-    note = filled(NOTE, step=step, said=told, battle=fight.number)
+    note = sentence_from(NOTE, step=step, said=told, battle=fight.number)
     at = max(fight.declared, default=step)
     moved = ((step, at + 0.5),) if fight.results and at < step else ()
     for pips in range(1, evidence.faces + 1):

@@ -12,7 +12,7 @@ from trc_module.reading.consent import Word, finding_of, first_counts
 from trc_module.reading.evidence import Evidence
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Line
-from trc_module.sentence import Sentence, filled
+from trc_module.sentence import Sentence, sentence_from
 
 READ_AS = "the last one, or the first if the chat says so; agreed, open or doubted, as both players speak of it"
 PRICE = 1
@@ -40,7 +40,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
 def _read_again(
     evidence: Evidence, first: Line, last: Line, again: Sequence[tuple[Line, Line]], word: Word
 ) -> Iterator[Change]:
-    note = filled(NOTE, what=_what(evidence, first, last), first=_pips(first), last=_pips(last))
+    note = sentence_from(NOTE, what=_what(evidence, first, last), first=_pips(first), last=_pips(last))
     units = tuple(evidence.fight_of(first).units)
     first_stands = first_counts(evidence.chat, first.step, last.step)
     if word is Word.REFUSED or first_stands:

@@ -11,7 +11,7 @@ from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence, TypedDie
 from trc_module.reading.words import numbered, spoken
 from trc_module.rules.interpretation import Line
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 READ_AS = "the die of a battle that has none, if the words name no other battle"
 PRICE = 1
@@ -50,7 +50,7 @@ def _is_of(die: TypedDie, slot: Slot) -> bool:
 def _read_as(die: TypedDie, fight: Fight, slot: Slot, price: int) -> Change:
     says = Declaration(slot.verb, {"b": fight.number, **slot.fields, "die": str(die.pips)})
     side = "".join(f" ({word})" for word in slot.fields.values())
-    note = filled(NOTE, die=die.pips, step=die.step, verb=slot.verb, side=side, battle=fight.number)
+    note = sentence_from(NOTE, die=die.pips, step=die.step, verb=slot.verb, side=side, battle=fight.number)
     last = max(fight.declared, default=0)
     late = any(last < line.step < die.step for line in fight.results)
     # Words need not come as soon as the die lay there.

@@ -9,7 +9,7 @@ from trc_module.declarations import PLAIN_DIE, Declaration
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.rules.interpretation import Line
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 READ_AS = "the die that the battle lacks"
 PRICE = 1
@@ -29,6 +29,6 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         for far, (fight, slot) in enumerate(product(near, evidence.policy.slots)):
             says = Declaration(slot.verb, {"b": fight.number, **slot.fields, "die": line.says["die"]})
             side = "".join(f" ({word})" for word in slot.fields.values())
-            note = filled(NOTE, step=line.step, verb=slot.verb, side=side, battle=fight.number)
+            note = sentence_from(NOTE, step=line.step, verb=slot.verb, side=side, battle=fight.number)
             price = PRICE + (far >= _NEAREST) + (fight not in evidence.concerned)
             yield Change(price, __name__, note, (line,), (Line(line.step, says, line.by),))

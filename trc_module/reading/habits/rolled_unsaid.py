@@ -9,7 +9,7 @@ from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.reading.habits.said_nothing import fields_of
 from trc_module.rules.interpretation import Line
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 READ_AS = "that key and its die, where both together break nothing; undecided, as its player alone knows"
 PRICE = 3
@@ -32,6 +32,6 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                         said = Line(die.step, Declaration(silent.verb, fields))
                         rolled = {"b": fight.number, "die": die.says["die"]}
                         line = " ".join((silent.verb, *(f"{key}={value}" for key, value in fields.items())))
-                        note = filled(NOTE, step=die.step, verb=slot.verb, battle=fight.number, line=line)
+                        note = sentence_from(NOTE, step=die.step, verb=slot.verb, battle=fight.number, line=line)
                         into = said, Line(die.step, Declaration(slot.verb, rolled), die.by)
                         yield Change(PRICE, __name__, note, (die,), into, chosen=True)

@@ -9,7 +9,7 @@ from trc_module.reading.battle import DECLARING
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.rules.interpretation import Line
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 READ_AS = "said where it belongs, as long as no die lies between"
 PRICE = 1
@@ -46,7 +46,7 @@ def _before_drags(evidence: Evidence, line: Line, first: int) -> Iterator[Change
     unit = line.says.get("u") or ""
     drags = [step for step in evidence.visits.get(unit, ()) if first < step < line.step]
     for step in drags[: -_MOST - 1 : -1]:
-        note = filled(NOTE, verb=line.says.verb, step=line.step, when="before", other=step)
+        note = sentence_from(NOTE, verb=line.says.verb, step=line.step, when="before", other=step)
         yield Change(PRICE, __name__, note, (line,), (replace(line, step=step),))
 
 
@@ -61,5 +61,5 @@ def _is_related(line: Line, other: Line) -> bool:
 
 
 def _moved(line: Line, when: str, other: int, to: float) -> Change:
-    note = filled(NOTE, verb=line.says.verb, step=line.step, when=when, other=other)
+    note = sentence_from(NOTE, verb=line.says.verb, step=line.step, when=when, other=other)
     return Change(PRICE, __name__, note, moved=((line.step, to),))

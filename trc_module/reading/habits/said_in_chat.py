@@ -13,7 +13,7 @@ from trc_module.reading.evidence import Evidence
 from trc_module.reading.testimony import holds_said, is_unsure, odds_said, result_named
 from trc_module.reading.words import spoken
 from trc_module.rules.interpretation import Line
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 READ_AS = (
     "said by that key, if it was not pressed: the result or the odds of a battle, who attacks, what holds for the turn"
@@ -95,5 +95,9 @@ def _said(evidence: Evidence, verb: str, fields: dict[str, str], at: int, step: 
     told = " ".join((verb, *(f"{key}={value}" for key, value in ordered.items())))
     after = verb not in evidence.grammar.verbs_of(ATTACK)
     return Change(
-        PRICE, __name__, filled(NOTE, line=told, step=step), into=(Line(at, Declaration(verb, ordered)),), after=after
+        PRICE,
+        __name__,
+        sentence_from(NOTE, line=told, step=step),
+        into=(Line(at, Declaration(verb, ordered)),),
+        after=after,
     )

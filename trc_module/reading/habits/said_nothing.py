@@ -13,7 +13,7 @@ from trc_module.reading.evidence import Evidence
 from trc_module.reading.habits.too_early_or_late import EARLY
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
-from trc_module.sentence import filled, joined
+from trc_module.sentence import paragraph, sentence_from
 
 READ_AS = "pressed, where that breaks nothing; undecided where it was pressed for something else instead"
 PRICE = 2
@@ -37,15 +37,17 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                     continue
                 chosen = silent.free or pressed or elsewhere
                 says = Declaration(silent.verb, fields)
-                note = filled(NOTE, line=" ".join((silent.verb, *(f"{key}={value}" for key, value in fields.items()))))
+                note = sentence_from(
+                    NOTE, line=" ".join((silent.verb, *(f"{key}={value}" for key, value in fields.items())))
+                )
                 for step, after in _moments(fight, silent):
                     done = _done_before(evidence, fight, step) if _tells_a_result(silent) else {}
-                    notes = (note, *(filled(EARLY, step=early, die=step) for early in done))
+                    notes = (note, *(sentence_from(EARLY, step=early, die=step) for early in done))
                     line = Line(step, says)
                     yield Change(
                         PRICE,
                         __name__,
-                        joined(notes),
+                        paragraph(notes),
                         into=(line,),
                         after=after,
                         moved=tuple(done.items()),
@@ -75,7 +77,7 @@ def _of_no_battle(evidence: Evidence, silent: Silent) -> Iterator[Change]:
         for unit in own if air in evidence.units else sorted(evidence.units.intersection(own)):
             if evidence.place_at(unit, step) is not None:
                 says = Declaration(silent.verb, {"u": unit, "x": air})
-                note = filled(NOTE, line=f"{silent.verb} u={unit} x={air}")
+                note = sentence_from(NOTE, line=f"{silent.verb} u={unit} x={air}")
                 yield Change(
                     PRICE + (unit not in evidence.units), __name__, note, into=(Line(step, says),), chosen=True
                 )

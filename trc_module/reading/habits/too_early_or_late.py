@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.rules.state import UnitId
-from trc_module.sentence import filled
+from trc_module.sentence import sentence_from
 
 READ_AS = "done on the other side of that die, as long as nothing else was done with the counter in between"
 PRICE = 1
@@ -59,7 +59,7 @@ def _done(evidence: Evidence) -> dict[int, UnitId | None]:
 
 
 def _moved(note: str, step: int, die: int, to: float, price: int) -> Change:
-    return Change(price, __name__, filled(note, step=step, die=die), moved=((step, to),))
+    return Change(price, __name__, sentence_from(note, step=step, die=die), moved=((step, to),))
 
 
 def _price(accused: bool, far: int) -> int:

@@ -15,7 +15,7 @@ from trc_module.report.counter_names import CounterNames
 from trc_module.report.page.counters import Counters
 from trc_module.report.page.timeline import Timeline
 from trc_module.report.tongue import ENGLISH, Tongue
-from trc_module.rules.clock import Clock
+from trc_module.rules.clock import Clock, side_and_part
 
 NOTHING_SAID: Mapping[int, str] = MappingProxyType({})
 """No finding has been ruled upon."""
@@ -88,8 +88,7 @@ def _piece(timeline: Timeline, piece: Any, counters: Counters) -> list[Any]:
 
 
 def _phase(clock: Clock) -> str:
-    part = f" {clock.part_word} {clock.part}" if clock.part_word else ""
-    return f"{clock.side.capitalize()}{part}, {clock.phase}"
+    return f"{side_and_part(clock.side, clock.part_word, clock.part)}, {clock.phase}"
 
 
 def _lines(step: Step) -> list[list[str]]:

@@ -15,7 +15,7 @@ from trc_module.rules.points import Costs, PointBounds, Toll
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.rules.unknown_paths import perhaps_passed
-from trc_module.sentence import Sentence, filled
+from trc_module.sentence import Sentence, sentence_from
 from trc_module.systems import effects
 from trc_module.systems.ground_prices import prices
 from trc_module.systems.kit.ground import PERHAPS_PASSED, KitGround
@@ -132,7 +132,7 @@ def as_its_points_allow(game: KitGround, state: State, act: Move) -> Iterator[Fi
             yield game.against(rule, text, *tables, units=(act.unit,), facts=facts)
         else:
             form, tables = _told(game, fault.rule)
-            text = filled(form, unit=act.unit, a=game.hex_name(fault.a), b=game.hex_name(fault.b))
+            text = sentence_from(form, unit=act.unit, a=game.hex_name(fault.a), b=game.hex_name(fault.b))
             yield game.against(fault.rule, text, *tables, units=(act.unit,))
 
 

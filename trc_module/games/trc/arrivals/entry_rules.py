@@ -33,7 +33,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Enter, Move, Replace, Withdraw
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.game import agree, in_words, place_name, plain
+from trc_module.rules.game import agree, in_words, place_name, spaced
 from trc_module.rules.state import Place, State, Trail, UnitId
 from trc_module.sentence import Sentence
 
@@ -115,7 +115,7 @@ def _judge(case: Arrival, gate: EntryHexes, place: Place, boxes: frozenset[str])
     if isinstance(place, str):
         if place not in boxes:
             text = Sentence(
-                "{unit} was put into the box '{place}'; it must arrive {where}.", unit, plain(place), gate.where
+                "{unit} was put into the box '{place}'; it must arrive {where}.", unit, spaced(place), gate.where
             )
             yield violation(gate.rule, text, units=(unit,), facts=gate.facts)
     elif not gate.hexes >> place & 1:

@@ -19,7 +19,7 @@ from trc_module.hexgrid import Hex
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Move, Replace
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.game import in_words
+from trc_module.rules.game import in_words, spaced
 from trc_module.rules.state import State
 from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
@@ -38,7 +38,7 @@ def is_paratroop(unit: Unit) -> bool:
 def drop_in_snow(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
     """Paratroops drop in the Russian first impulse of a snow turn."""
     if state.clock.side == RUSSIAN and not (drops_first(state.clock) and weather_of(state) == "snow"):
-        when = Sentence("in {clock}, in {weather} weather", state.clock.words, weather_of(state).replace("-", " "))
+        when = Sentence("in {clock}, in {weather} weather", state.clock.words, spaced(weather_of(state)))
         yield violation(
             "18.1a",
             Sentence(

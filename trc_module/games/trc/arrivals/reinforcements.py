@@ -33,7 +33,7 @@ from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter
 from trc_module.rules.finding import Finding, Verdict, by_some_way, violation
-from trc_module.rules.game import plain
+from trc_module.rules.game import spaced
 from trc_module.rules.state import Box, State
 from trc_module.sentence import Sentence
 
@@ -82,7 +82,7 @@ def in_the_order_of_battle(game: Trc, state: State, act: Enter | Delay) -> Itera
         text = Sentence("The turn of arrival of {unit} is not in our data.", act.unit)
         yield Finding("20.0a", Verdict.SKIPPED, text, (act.unit,), facts=(unit.fact("arrival"),))
     elif turn_of(box) is None:
-        why = "it was set up at the start" if box == "at-start" else Sentence("it was in the box '{box}'", plain(box))
+        why = "it was set up at the start" if box == "at-start" else Sentence("it was in the box '{box}'", spaced(box))
         yield violation(
             "20.0a",
             Sentence("{unit} arrived as a reinforcement, but {why}.", act.unit, why),

@@ -14,7 +14,7 @@ from trc_module.hexgrid import Hex
 from trc_module.rules.actions import AirSupport, Attack, End
 from trc_module.rules.battles import Battle
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.game import in_words, place_name, plain
+from trc_module.rules.game import in_words, place_name, spaced
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
@@ -263,7 +263,7 @@ _LIMITED = {STUKA: ("15.6a", "15.6b"), STURMOVIK: ("15.9a", "15.9b")}
 def as_many_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
     """Year and weather limit the number of aircraft: no Stukas after 1943, no Sturmoviks before, neither in snow."""
     turn = game.charts.turns.get(state.clock.turn)
-    weather = weather_of(state).replace("-", " ")
+    weather = spaced(weather_of(state))
     for kind, (too_many, none_at_all) in _LIMITED.items():
         flown = len(_of(act.air, kind))
         if not flown or turn is None or OF_SIDE[kind] != state.clock.side or state.clock.part != 1:
@@ -273,7 +273,7 @@ def as_many_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[
             text = Sentence(
                 "A {kind} was used in {weather} weather in {turn}; none may fly then.",
                 kind.capitalize(),
-                plain(weather),
+                weather,
                 turn,
             )
             yield violation(none_at_all, text)
@@ -282,7 +282,7 @@ def as_many_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[
                 "{used} {kind}s flew in this impulse; in {weather} weather of {turn} only {most} may.",
                 used,
                 kind.capitalize(),
-                plain(weather),
+                weather,
                 turn,
                 most,
             )

@@ -41,7 +41,7 @@ def ten_to_one(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Findi
                 "phase.",
                 in_words(act.defenders),
                 agree(act.defenders, "was", "were"),
-                state.clock.phase,
+                state.clock.phase_words,
             ),
             units=act.defenders,
             hexes=fight.names,

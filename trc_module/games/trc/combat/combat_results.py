@@ -20,7 +20,7 @@ from trc_module.rules import odds
 from trc_module.rules.actions import Eliminate, End, Lose, RollCombat, Surrender
 from trc_module.rules.battles import UNKNOWN, WON, Battle, battle_numbered, battle_of, with_battle
 from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
-from trc_module.rules.game import plain
+from trc_module.rules.game import spaced
 from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
 from trc_module.rules.results import ALL, Outstanding, Result, SideResult, outstanding
@@ -267,7 +267,7 @@ def read_the_table(game: Trc, state: State, act: RollCombat) -> Iterator[Finding
                     act.number,
                     act.die,
                     used,
-                    plain(right),
+                    spaced(right),
                     act.result,
                 ),
                 units=battle.units,
@@ -352,9 +352,9 @@ def _in_box(game: Trc, battle: Battle, unit: UnitId, box: str) -> Iterator[Findi
             Sentence(
                 "{unit} was put into the box '{box}' {why}; it belongs in the box '{right}'.",
                 unit,
-                plain(box),
+                spaced(box),
                 why,
-                plain(right),
+                spaced(right),
             ),
             units=(unit,),
             dedup_key=(game.side_of[unit], "13.2b", unit),

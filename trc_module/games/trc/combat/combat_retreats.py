@@ -21,7 +21,7 @@ from trc_module.rules.game import in_words
 from trc_module.rules.paths import ALLOWANCE, Breach, allowed, faults, told_of_routes
 from trc_module.rules.retreats import fits, way
 from trc_module.rules.state import State, Trail, UnitId
-from trc_module.sentence import Sentence, filled
+from trc_module.sentence import Sentence, sentence_from
 
 
 @book.judge(Retreat)
@@ -160,7 +160,7 @@ def _fault(case: BattleResolution, act: Retreat, fault: Breach, rule: str, most:
     limit = next(limit for limit in bounds.limits if limit.rule == fault.rule)
     foes = game.zones.holders(state.forces[ENEMY[game.side_of[unit]]], fault.b)
     if fault.known:
-        sentence = Sentence("{unit} {limit}.", unit, filled(limit.step, a=a, b=b, foes_b=in_words(foes)))
+        sentence = Sentence("{unit} {limit}.", unit, sentence_from(limit.step, a=a, b=b, foes_b=in_words(foes)))
     else:
         told = told_of_routes(bounds, fault.rule, fault.a, fault.b, most)
         sentence = Sentence("{unit} retreated from {first} to {second}, but {told}.", unit, a, b, told)

@@ -36,7 +36,7 @@ from trc_module.rules.allocation import Attacker, TooHardError, components
 from trc_module.rules.battle_inference import Fighter, Guess, explanation
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.game import in_words, plain
+from trc_module.rules.game import in_words, spaced
 from trc_module.rules.interpretation import Unexplained
 from trc_module.rules.paths import ALLOWANCE, faults, told_of_routes
 from trc_module.rules.state import Deployment, State, Trail, UnitId
@@ -448,7 +448,7 @@ class UndeclaredPhase:
     def _lost(self, unit: UnitId, lot: Lot, why: str) -> Finding:
         """Return the finding of a unit that was lost in no battle."""
         name = self.game.hex_name(self.fates.place_at_start(unit))
-        text = Sentence("{unit} was taken from {name} into the box '{box}'; {why}.", unit, name, plain(lot.box), why)
+        text = Sentence("{unit} was taken from {name} into the box '{box}'; {why}.", unit, name, spaced(lot.box), why)
         return violation("13.2a", text, units=(unit,), hexes=(name,), legal=Sentence("it stays in {name}.", name))
 
     def _too_hard(self, members: HexSet, combatants: Sequence[Combatant]) -> Finding:
@@ -534,7 +534,7 @@ class UndeclaredPhase:
             else:
                 rule, why = self._fault(unit, lot.goal, rule, why)
         elif lot.box:
-            what = Sentence("{unit} was taken from {name} into the box '{box}'", unit, name, plain(lot.box))
+            what = Sentence("{unit} was taken from {name} into the box '{box}'", unit, name, spaced(lot.box))
         else:
             what = Sentence("{unit} stayed in {name}", unit, name)
         legal = Sentence("{legal}.", " or ".join(dict.fromkeys(other)))

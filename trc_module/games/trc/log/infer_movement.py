@@ -44,7 +44,7 @@ from trc_module.games.trc.transport.sea_crossing import crossing_of
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Action, Eliminate, Enter, Move, Replace, Surrender, Withdraw
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.game import plain
+from trc_module.rules.game import spaced
 from trc_module.rules.interpretation import Interpretation, PieceTrack
 from trc_module.rules.state import Box, Place, State, Trail, UnitId
 from trc_module.sentence import Sentence
@@ -379,7 +379,7 @@ def _name(game: Trc, place: Place | None) -> str:
     return (
         ""
         if place is None
-        else Sentence("the box '{place}'", plain(place))
+        else Sentence("the box '{place}'", spaced(place))
         if isinstance(place, str)
         else game.hex_name(place)
     )

@@ -9,7 +9,7 @@ from trc_module.games.trc.data import Trc
 from trc_module.games.trc.log.fates import Fates
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.game import in_words, plain
+from trc_module.rules.game import in_words, spaced
 from trc_module.rules.interpretation import Unexplained
 from trc_module.rules.state import UnitId
 from trc_module.sentence import Sentence
@@ -72,7 +72,7 @@ class LackingDice:
                 # A player may give up a unit of his own (2.1).
                 continue
             name = self.game.hex_name(self.fates.place_at_start(unit))
-            goal = Sentence("the box '{box}'", plain(lot.box)) if lot.goal is None else self.game.hex_name(lot.goal)
+            goal = Sentence("the box '{box}'", spaced(lot.box)) if lot.goal is None else self.game.hex_name(lot.goal)
             yield violation(
                 "12.1c" if lot.goal is not None else "13.2a",
                 Sentence(

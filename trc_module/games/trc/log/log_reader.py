@@ -147,7 +147,7 @@ class _Phase:
             text = Sentence(
                 "A {says} was rolled in the {phase} phase; the log does not say what for.",
                 line.says["die"],
-                self.clock.phase,
+                self.clock.phase_words,
             )
             self.found.append(Interpretation((line.step,), (), (), (_undecided("log.roll", text),), line.by))
         return self.found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from trc_module.games.trc.data import Trc
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.game import plain
+from trc_module.rules.game import spaced
 from trc_module.rules.interpretation import PieceTrack
 from trc_module.rules.state import Place
 from trc_module.sentence import Sentence
@@ -28,7 +28,7 @@ def out_of_turn(game: Trc, clock: Clock, track: PieceTrack) -> Finding | None:
         start,
         goal,
         track.by.capitalize(),
-        clock.phase,
+        clock.phase_words,
     )
     return violation(
         "4.0a",
@@ -41,4 +41,4 @@ def out_of_turn(game: Trc, clock: Clock, track: PieceTrack) -> Finding | None:
 def _name(game: Trc, place: Place | None) -> str:
     if place is None:
         return "beside the map"
-    return Sentence("the box '{place}'", plain(place)) if isinstance(place, str) else game.hex_name(place)
+    return Sentence("the box '{place}'", spaced(place)) if isinstance(place, str) else game.hex_name(place)

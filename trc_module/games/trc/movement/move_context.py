@@ -21,10 +21,10 @@ from trc_module.hexgrid import Hex
 from trc_module.roster import Unit
 from trc_module.rules.actions import Move
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.game import hexes_told, in_words, plain
+from trc_module.rules.game import hexes_told, in_words, spaced
 from trc_module.rules.paths import ALLOWANCE, Bounds, Breach, nearest, told_of_routes
 from trc_module.rules.state import State, Trail
-from trc_module.sentence import Sentence, filled
+from trc_module.sentence import Sentence, sentence_from
 from trc_module.systems.weather import weather_of
 
 
@@ -106,7 +106,7 @@ class MoveContext:
             rule = "11.3a"
             why = Sentence(", since {word} was lost", "Hitler" if self.unit.nation == "german" else "Stalin")
         may = Sentence("move only {allowance}", allowance) if allowance else Sentence("not move at all{why}", why)
-        weather = weather_of(self.state).replace("-", " ")
+        weather = spaced(weather_of(self.state))
         return violation(
             rule,
             Sentence(
@@ -116,7 +116,7 @@ class MoveContext:
                 self._name(start),
                 self._name(goal),
                 clock.part,
-                plain(weather),
+                weather,
                 may,
             ),
             units=(self.act.unit,),
@@ -157,7 +157,7 @@ class MoveContext:
     def _filled(self, fault: Breach) -> str:
         limit = next(limit for limit in self.bounds.limits if limit.rule == fault.rule)
         enemy = self.state.forces[ENEMY[self.unit.side]]
-        return filled(
+        return sentence_from(
             limit.step,
             a=self._name(fault.a),
             b=self._name(fault.b),

@@ -13,7 +13,7 @@ from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.steps import WEATHER
 from trc_module.rules.actions import Attack, End
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.game import plain
+from trc_module.rules.game import spaced
 from trc_module.rules.state import State
 from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
@@ -77,13 +77,13 @@ def within_five_of_stavka(game: Trc, state: State, act: Attack) -> Iterator[Find
 def clear_first_impulse(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     """Barrages are fired in clear weather and in the first impulse only."""
     if _fired(state, act) and (weather_of(state) != "clear" or state.clock.part != 1):
-        weather = weather_of(state).replace("-", " ")
+        weather = spaced(weather_of(state))
         text = Sentence(
             "Battle {number} has a barrage in impulse {part} of a {weather} turn; barrages need the first "
             "impulse and clear weather.",
             act.number,
             state.clock.part,
-            plain(weather),
+            weather,
         )
         yield violation("26.13d", text)
 

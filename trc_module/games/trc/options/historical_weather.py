@@ -8,6 +8,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.turn.weather import weather_without_a_die
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.game import spaced
 from trc_module.rules.state import State
 from trc_module.sentence import Sentence
 from trc_module.systems.weather import WeatherRoll
@@ -26,7 +27,7 @@ def weather_as_it_was(game: Trc, state: State, act: WeatherRoll) -> Iterator[Fin
             Sentence(
                 "The weather of {turn} is {weather} by the historical table, without a die.",
                 turn,
-                weather.replace("-", " "),
+                spaced(weather),
             ),
         )
 

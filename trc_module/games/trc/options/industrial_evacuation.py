@@ -26,7 +26,7 @@ from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.game import in_words, plain
+from trc_module.rules.game import in_words, spaced
 from trc_module.rules.hooks import hook
 from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.state import State, UnitId
@@ -127,7 +127,7 @@ def three_turns_ahead(game: Trc, state: State, act: Evacuate) -> Iterator[Findin
             act,
             "26.2.2a",
             Sentence(
-                "{unit} was put into '{box}', but it belongs in '{right}'.", act.unit, plain(act.box), plain(right)
+                "{unit} was put into '{box}', but it belongs in '{right}'.", act.unit, spaced(act.box), spaced(right)
             ),
         )
 

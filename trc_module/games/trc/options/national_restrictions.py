@@ -22,7 +22,7 @@ from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import State, UnitId
-from trc_module.sentence import Sentence, filled
+from trc_module.sentence import Sentence, sentence_from
 
 option = book.option("26.6")
 ALLIES = ("italian", "hungarian", "rumanian")
@@ -94,7 +94,10 @@ def judge_rides(game: Trc, state: State, act: RailMove | Strategic) -> Iterator[
     if limit is not None and first is not None:
         at = game.hex_name(first)
         yield violation(
-            limit.rule, Sentence("{unit} {limit}.", act.unit, filled(limit.step, b=at)), units=(act.unit,), hexes=(at,)
+            limit.rule,
+            Sentence("{unit} {limit}.", act.unit, sentence_from(limit.step, b=at)),
+            units=(act.unit,),
+            hexes=(at,),
         )
 
 
@@ -190,7 +193,7 @@ def allies_out_of_bounds_are_removed(game: Trc, state: State, act: End) -> Itera
         limit = limit_of(game, unit)
         if limit is not None and limit.shut >> at & 1:
             name = game.hex_name(at)
-            where = filled(limit.step.removeprefix("entered "), b=name)
+            where = sentence_from(limit.step.removeprefix("entered "), b=name)
             text = Sentence("{unit} is in {where} when the Axis turn ends.", unit.id, where)
             yield violation("26.6.3b", text, units=(unit.id,), hexes=(name,), dedup_key=(AXIS, "26.6.3b", unit.id))
 

@@ -28,7 +28,7 @@ from trc_module.games.trc.transport.sea_movement import sea_moves_of
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Move
 from trc_module.rules.engine import check
-from trc_module.rules.game import plain
+from trc_module.rules.game import spaced
 from trc_module.rules.questions import Reach, Reason, Way, Ways
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.sentence import Sentence
@@ -157,7 +157,7 @@ def by_sea(game: Trc, state: State, unit: UnitId, at: Hex) -> Ways:
     off = tuple(
         sorted(
             {
-                Sentence("{kind} to the box '{goal}'", act.kind, plain(act.goal))
+                Sentence("{kind} to the box '{goal}'", act.kind, spaced(act.goal))
                 for act in found
                 if isinstance(act.goal, str)
             }

@@ -32,7 +32,7 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import in_words
 from trc_module.rules.network import between
 from trc_module.rules.state import State
-from trc_module.sentence import Sentence, filled
+from trc_module.sentence import Sentence, sentence_from
 from trc_module.systems.conversion import Conversion, RailGround, convert
 from trc_module.systems.rails import rails_of, with_rails
 
@@ -365,7 +365,7 @@ _WHY_OF_SEVERAL = {
 def _wrongly_converted(game: Trc, state: State, side: str, rule: str, places: list[Hex]) -> Finding:
     names = tuple(game.hex_name(at) for at in places)
     form = _WHY_OF_SEVERAL.get(rule, _WHY[rule]) if len(places) > 1 else _WHY[rule]
-    why = filled(form, side=side.capitalize())
+    why = sentence_from(form, side=side.capitalize())
     foes = tuple(
         dict.fromkeys(
             foe for at in places if rule == "9.4.1d" for foe in game.zones.holders(state.forces[ENEMY[side]], at)

@@ -31,7 +31,7 @@ from trc_module.rules.actions import Move
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, as_doubt, by_some_way, violation
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.game import in_words, plain
+from trc_module.rules.game import in_words, spaced
 from trc_module.rules.rail_paths import Bar, Ride, shut_on
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.sentence import Sentence
@@ -414,7 +414,7 @@ def _allotment(game: Trc, state: State, act: RailMove, side: str) -> Iterator[Fi
                 Sentence(
                     "{unit} came from the box '{box}', so its rail move counts against the allotment.",
                     act.unit,
-                    plain(box or ""),
+                    spaced(box or ""),
                 ),
                 units=(act.unit,),
             )
@@ -438,7 +438,7 @@ def _allotment(game: Trc, state: State, act: RailMove, side: str) -> Iterator[Fi
                 "{unit} is unit number {used} to move by rail; in a{weather} turn the {side} side may move {most}.",
                 act.unit,
                 used + 1,
-                plain(weather),
+                spaced(weather),
                 side.capitalize(),
                 most,
             ),

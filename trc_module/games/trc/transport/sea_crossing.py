@@ -18,7 +18,7 @@ from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.games.trc.supply.control import CHANGED, UNSURE, UNTOLD, controls
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.finding import Finding, by_some_way, violation
-from trc_module.rules.game import place_name, plain
+from trc_module.rules.game import place_name, spaced
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.sentence import Sentence
@@ -208,7 +208,7 @@ class Crossing:
         if not isinstance(place, str):
             city, board = self.game.board.city_at.get(place), self.game.board
             facts = (*((city.fact,) if city else ()), *board.city_doubts(1 << place), *self.facts)
-        where = Sentence("the box '{name}'", plain(name)) if isinstance(place, str) else name
+        where = Sentence("the box '{name}'", spaced(name)) if isinstance(place, str) else name
         text = Sentence(
             "The sea {kind} of {unit} needs a friendly port, but {where} is not one.",
             self.act.kind,

@@ -10,7 +10,7 @@ from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.scenarios import INVASION_RULES, scenario_of
 from trc_module.games.trc.transport.sea_crossing import BALTIC, BLACK, INVASION, crossing_of
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.game import agree, in_words, plain
+from trc_module.rules.game import agree, in_words, spaced
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
 from trc_module.sentence import Sentence
@@ -62,7 +62,7 @@ def land_on_an_open_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Fin
         return
     if isinstance(act.goal, str):
         yield violation(
-            "10.3.2c", Sentence("{unit} invaded the box '{goal}'.", act.unit, plain(act.goal)), units=(act.unit,)
+            "10.3.2c", Sentence("{unit} invaded the box '{goal}'.", act.unit, spaced(act.goal)), units=(act.unit,)
         )
         return
     name = game.hex_name(act.goal)

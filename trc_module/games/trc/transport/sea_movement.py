@@ -40,7 +40,7 @@ from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.actions import Move, Replace
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, as_doubt, by_some_way, violation
-from trc_module.rules.game import place_name, plain
+from trc_module.rules.game import place_name, spaced
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems.weather import weather_of
@@ -70,14 +70,14 @@ def only_what_can_move(game: Trc, state: State, act: SeaMove) -> Iterator[Findin
     if allowance.value != 0:
         return
     certain = allowance.certain_max == 0
-    weather = weather_of(state).replace("-", " ")
+    weather = spaced(weather_of(state))
     finding = violation(
         "10.1b",
         Sentence(
             "{unit} cannot move in impulse {part} of a {weather} turn, so it cannot move by sea.",
             act.unit,
             clock.part,
-            plain(weather),
+            weather,
         ),
         units=(act.unit,),
         facts=(allowance.bound if certain else allowance.fact,),
@@ -145,7 +145,7 @@ def evacuate_from_the_coast(game: Trc, state: State, act: SeaMove) -> Iterator[F
         return
     if isinstance(act.start, str):
         text = Sentence(
-            "{unit} was evacuated from the box '{start}', which is not a coastal hex.", act.unit, plain(act.start)
+            "{unit} was evacuated from the box '{start}', which is not a coastal hex.", act.unit, spaced(act.start)
         )
         yield violation("10.3.3a", text, units=(act.unit,))
     elif not case.start:

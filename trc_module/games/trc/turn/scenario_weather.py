@@ -9,6 +9,7 @@ from trc_module.games.trc.data import Trc
 from trc_module.games.trc.marks import ROLLED
 from trc_module.games.trc.steps import WEATHER
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.game import spaced
 from trc_module.rules.state import State
 from trc_module.sentence import Sentence
 from trc_module.systems.weather import WeatherRoll, weather_of
@@ -31,7 +32,7 @@ def judge_a_needless_die(game: Trc, state: State, act: WeatherRoll) -> Iterator[
     """Judge a die where the weather of the turn before settles that of this one."""
     weather = weather_of_a_scenario(state)
     if weather is not None and ROLLED not in state.marks:
-        then, now = weather_of(state).replace("-", " "), weather.replace("-", " ")
+        then, now = spaced(weather_of(state)), spaced(weather)
         yield violation(
             "27.21-3",
             Sentence("After {then} in Sep/Oct 1941 the weather of Nov/Dec is {now} without a die.", then, now),

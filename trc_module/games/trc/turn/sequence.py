@@ -40,7 +40,7 @@ def in_its_phase(game: Trc, state: State, act: Action) -> Sequence[Finding]:
         "'{verb}' belongs to the {phase} phase, not to the {clock_phase} phase ({clock}).",
         syntax.verb,
         phase,
-        state.clock.phase,
+        state.clock.phase_words,
         state.clock.words,
     )
     return (violation("4.0a", text, dedup_key=(state.clock.side, "4.0a", what, state.clock)),)

@@ -17,7 +17,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Setup
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.game import agree, in_words, plain
+from trc_module.rules.game import agree, in_words, spaced
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import Stack, State
 from trc_module.sentence import Sentence
@@ -253,8 +253,8 @@ def reinforcements_wait_in_their_boxes(game: Trc, state: State, act: End) -> Ite
                     Sentence(
                         "{name} waits in the box '{place}', but its set-up code says '{right}'.",
                         name,
-                        plain(place),
-                        plain(right),
+                        spaced(place),
+                        spaced(right),
                     ),
                     units=(name,),
                     facts=(game.units[name].fact("arrival"),),

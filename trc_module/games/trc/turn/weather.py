@@ -15,7 +15,7 @@ from trc_module.games.trc.steps import WEATHER
 from trc_module.games.trc.turn.scenario_weather import weather_of_a_scenario
 from trc_module.rules.actions import End, Marker
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.game import plain
+from trc_module.rules.game import spaced
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
 from trc_module.sentence import Sentence
@@ -59,14 +59,10 @@ def _not_rolled(game: Trc, state: State) -> Finding:
         text = Sentence(
             "The log has no die for the weather of {turn}; {in_words} is taken, as the chat says.",
             turn,
-            _in_words(said.weather),
+            spaced(said.weather),
         )
         return Finding("4.1.1a", Verdict.UNDECIDED, text)
     return violation("4.1.1a", Sentence("The weather of {turn} was not rolled.", turn))
-
-
-def _in_words(weather: str) -> str:
-    return weather.replace("-", " ")
 
 
 _WITHOUT_A_DIE = {"clear": "4.1.1b", "snow": "4.1.1c"}
@@ -85,7 +81,7 @@ def summer_and_winter_have_no_die(game: Trc, state: State, act: WeatherRoll) -> 
             rule, Verdict.UNDECIDED, Sentence("A die was rolled for the weather of {turn}. {untold}", turn, untold)
         )
     else:
-        yield violation(rule, Sentence("The weather of {turn} is {weather} without a die.", turn, plain(weather)))
+        yield violation(rule, Sentence("The weather of {turn} is {weather} without a die.", turn, spaced(weather)))
 
 
 def _rolled(game: Trc, state: State, act: WeatherRoll) -> WeatherOutcome | None:
@@ -126,9 +122,9 @@ def die_and_modifier_give_the_weather(game: Trc, state: State, act: WeatherRoll)
                 act.die,
                 _sign(modifier_of(state)),
                 rolled.adjusted,
-                plain(rolled.weather),
+                spaced(rolled.weather),
                 _turn(game, state),
-                plain(act.weather),
+                spaced(act.weather),
             ),
         )
 
@@ -139,7 +135,7 @@ def _modifier_untold(game: Trc, state: State, act: WeatherRoll, rolled: WeatherO
             "The modifier of the weather die of {turn} is unknown; it is taken as {sign}, which gives {in_words}.",
             _turn(game, state),
             _sign(modifier_of(state)),
-            _in_words(rolled.weather),
+            spaced(rolled.weather),
         )
         yield Finding("4.1.1d", Verdict.UNDECIDED, text)
 

@@ -32,7 +32,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Attack, Eliminate, End, Enter, Replace, Setup
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.game import in_words
+from trc_module.rules.game import in_words, spaced
 from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.state import Stack, State, UnitId
 from trc_module.sentence import Sentence
@@ -151,7 +151,7 @@ def drop_in_clear_weather(game: Trc, state: State, act: Drop) -> Iterator[Findin
     if not is_german(game.units[act.unit]):
         return
     if not in_movement(state.clock, AXIS, 1) or weather_of(state) != "clear":
-        when = Sentence("in {clock}, in {weather} weather", state.clock.words, weather_of(state).replace("-", " "))
+        when = Sentence("in {clock}, in {weather} weather", state.clock.words, spaced(weather_of(state)))
         text = Sentence(
             "{unit} was dropped {when}; it drops in the first movement phase of a clear turn.", act.unit, when
         )

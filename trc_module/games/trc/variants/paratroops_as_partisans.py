@@ -29,7 +29,7 @@ from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Eliminate, Enter, Replace
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.game import in_words, plain
+from trc_module.rules.game import in_words, spaced
 from trc_module.rules.marks import PLAYER_TURN, KindOfMark
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
@@ -116,7 +116,7 @@ def _untimely(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
     if state.clock.side != RUSSIAN:
         yield violation("28.7-R5", Sentence("{said} in {clock}.", said, state.clock.words), units=(act.unit,))
     where = (
-        game.hex_name(act.place) if not isinstance(act.place, str) else Sentence("the box '{place}'", plain(act.place))
+        game.hex_name(act.place) if not isinstance(act.place, str) else Sentence("the box '{place}'", spaced(act.place))
     )
     if isinstance(act.place, str) or not hideouts(game, state) >> act.place & 1:
         text = Sentence("{said} in {where}; it is placed {other_where}.", said, where, WHERE)

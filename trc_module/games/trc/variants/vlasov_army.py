@@ -30,6 +30,7 @@ from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Enter, Replace
 from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.game import spaced
 from trc_module.rules.marks import PLAYER_TURN, KindOfMark
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
@@ -198,7 +199,7 @@ def one_a_clear_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]
         text = Sentence(
             "{unit} was replaced in {weather} weather; replacements need clear weather.",
             act.unit,
-            weather_of(state).replace("-", " "),
+            spaced(weather_of(state)),
         )
         yield violation("28.7-G4d", text, units=(act.unit,))
 

@@ -23,7 +23,7 @@ from trc_module.games.trc.victory.sudden_death import achieved, goals, row_of, t
 from trc_module.rules.actions import Action, Claim, End, Move
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, by_some_way, violation
-from trc_module.rules.game import in_words, plain
+from trc_module.rules.game import in_words, spaced
 from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State
@@ -211,7 +211,7 @@ def judge_claim(game: Trc, state: State, act: Claim) -> Ruling:
             candidates.append(Ruling(rule, met, why))
     refused = refused_by_the_scenario(state, act.because)
     if refused and not candidates:
-        return Ruling(refused, False, Sentence("this rule does not win {scenario}", plain(state.scenario).title()))
+        return Ruling(refused, False, Sentence("this rule does not win {scenario}", spaced(state.scenario).title()))
     if sudden and (covers("25.2", act.because) or not candidates):
         candidates.append(_sudden_death(game, state, act))
     if not candidates:

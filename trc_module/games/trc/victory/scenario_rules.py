@@ -17,7 +17,7 @@ from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster.scenarios import Scenario
 from trc_module.rules.actions import Action, End, Enter, Marker, Move, Setup
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.game import agree, in_words, plain
+from trc_module.rules.game import agree, in_words, spaced
 from trc_module.rules.state import State
 from trc_module.sentence import Sentence
 
@@ -201,7 +201,7 @@ def _by_the_card(game: Trc, state: State, rule: str) -> Iterator[Finding]:
             ours = "27.11h" if box.startswith("turn-") else "27.11i"
             if ours == rule and box != AT_START and at != box:
                 text = Sentence(
-                    "{name} begins {at}, but the card has it in the box '{box}'.", name, game.where(at), plain(box)
+                    "{name} begins {at}, but the card has it in the box '{box}'.", name, game.where(at), spaced(box)
                 )
                 fact = Fact(f"{scenario.name}: forces", scenario.source)
                 yield violation(rule, text, units=(name,), facts=(fact,), dedup_key=(side, rule, name))
