@@ -120,11 +120,11 @@ def test_a_second_time_is_called_so(text: str, sentences: list[str]) -> None:
     assert [finding.sentence for finding in told] == sentences
 
 
-def test_a_die_for_a_supply_flight_of_which_no_key_tells_is_left_open() -> None:
+def test_a_die_for_a_supply_flight_that_nobody_flies_has_no_purpose() -> None:
     text = "game: m41\nat: turn 2 german supply good\nbox german air: ger-8-fk\nairdie 1: 6\n"
     record = read_record(text, "game", find_game)
     referee = Referee(record.game, record.start)
     told = [f for line in record.lines for f in referee.act(line.entry).findings]  # type: ignore[arg-type]
     assert [str(finding) for finding in told] == [
-        "undecided M41-AIR-3: A die was rolled for a supply flight, and no air unit intercepts."
+        "violation M41-AIR-3: A die was rolled for a supply flight, and no air unit intercepts."
     ]

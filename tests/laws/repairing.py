@@ -15,7 +15,6 @@ from tests.laws.playing import Told, audit_of, audited, opened
 from tests.untidy.habits import Rates
 from trc_module.auditing.audit import Audit
 from trc_module.reading import habits
-from trc_module.systems.acts import ActTable
 
 Accused = set[tuple[str, tuple[str, ...]]]
 
@@ -36,7 +35,7 @@ def newly_accused(audit: Callable[[], Audit]) -> Iterator[str]:
 @contextmanager
 def as_it_stands() -> Iterator[None]:
     """Switch off what the reading of the games beside the first one mends: they are read as their lines stand."""
-    with patch.object(habits, "HABITS", ()), patch.object(ActTable, "_mended", lambda *_: iter(())):
+    with patch.object(habits, "HABITS", ()):
         yield
 
 

@@ -110,3 +110,46 @@ def test_others_may_have_been_attacked_than_a_mend_has_chosen(
     """Who is beside an army that attacks has to be attacked: a strike from the air may have been on him."""
     found = told_of(parts_of("m41"), TWO_STRIKES.format(struck), edits, tmp_path)
     assert [text.split(": ")[0] for text in found] == expected
+
+
+TOO_SHORT = """
+at: turn 2 axis combat
+on L15: ger-6 ger-9
+on L16: sov-south
+on L18: ger-11
+target sov-south
+attack 1: ger-6 ger-9 x sov-south
+roll 1: 5
+retreat 1: sov-south L16 L17
+end
+"""
+
+
+@pytest.mark.parametrize(
+    "edits",
+    [["drop DEF"], ["drop ATT"], ["drop ATT", "drop DEF"]],
+    ids=["who is attacked", "who attacks", "both"],
+)
+def test_a_battle_whose_die_fell_was_fought_by_somebody(edits: list[str], tmp_path: Path) -> None:
+    # A key that is forgotten hides no retreat that is too short, whoever fought.
+    (found,) = told_of(parts_of("nr"), TOO_SHORT, edits, tmp_path)
+    assert found.startswith("violation 10.7c: sov-south did not retreat 2 hexes to L17")
+
+
+CALLED_OFF = """
+at: turn 2 axis attacks good
+on N5: ger-16-army
+on O5: sov-6-coskav
+on N6: sov-3-army sov-3-mex
+attack 1: ger-16-army x sov-6-coskav
+cancel 1:
+attack 2: ger-16-army x sov-3-army sov-3-mex
+odds 2: 1-2
+roll 2: 2
+end
+"""
+
+
+def test_whose_attack_was_called_off_may_attack_by_no_key(tmp_path: Path) -> None:
+    tidy = told_of(parts_of("trp"), CALLED_OFF, [], tmp_path)
+    assert told_of(parts_of("trp"), CALLED_OFF, ["drop ATT 2"], tmp_path) == tidy

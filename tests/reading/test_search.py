@@ -197,8 +197,15 @@ def test_of_the_values_of_a_key_the_one_that_explains_the_most_is_taken() -> Non
 @pytest.mark.usefixtures("_two_habits")
 def test_a_change_that_explains_something_is_taken_before_one_of_another_kind() -> None:
     half, whole = Verdict((1, 0, 0, 0), ("a",)), Verdict((0, 0, 0, 0))
+    best, asked = search({(): Verdict((2, 0, 0, 0), ("a", "b")), ("x",): half, ("y",): half, ("x", "y"): whole})
+    assert (best, asked) == (whole, [("x",), ("x", "y")])
+
+
+@pytest.mark.usefixtures("_two_habits")
+def test_where_somebody_is_accused_at_the_end_the_first_change_is_left_out() -> None:
+    half, whole = Verdict((1, 0, 0, 0), ("a",)), Verdict((0, 0, 0, 0))
     best, asked = search({(): Verdict((2, 0, 0, 0), ("a", "b")), ("x",): half, ("y",): whole, ("x", "y"): half})
-    assert (best, asked) == (half, [("x",), ("x", "y")])
+    assert (best, asked) == (whole, [("x",), ("x", "y"), ("y",)])
 
 
 @pytest.mark.usefixtures("_two_habits")

@@ -20,7 +20,9 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
     assert rules == (["violation 10.7c"] if record == "nr-crime" else [])
 
 
-@pytest.mark.parametrize(("name", "seed"), [("nr", 1), ("nr", 5), ("nr", 9105), ("m41", 26), ("trp", 4)])
+@pytest.mark.parametrize(
+    ("name", "seed"), [("nr", 1), ("nr", 5), ("nr", 9105), ("m41", 26), ("m41", 95076), ("trp", 4)]
+)
 def test_nobody_is_accused_of_an_untidy_log(name: str, seed: int, tmp_path: Path) -> None:
     game, parts = game_and_parts(name, options_of(name, seed), tmp_path)
     found = judged(game, parts, seed, 2, Rates(), tmp_path)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
+from operator import attrgetter
 from typing import Protocol
 
 from trc_module.auditing.declared_ahead import span_of_a_fight, with_the_movement
@@ -27,7 +29,7 @@ from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change, with_changes
 from trc_module.reading.evidence import ByHand, Evidence, TypedDie
 from trc_module.reading.habits import said_in_chat
-from trc_module.reading.search import Search, is_accepted, lawful
+from trc_module.reading.search import Search, lawful
 from trc_module.reading.weights import accuses, rank
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.clock import FIGHT, MOVE
@@ -40,12 +42,13 @@ AIR = "air"
 """The type of the units that fight from boxes."""
 _MOST_LOOKS = 400
 """The greatest number of readings of one phase that are judged before one explains more."""
+_MANY = 8
+"""So many violations: a phase that breaks so much was divided wrongly, and is searched if no other division helps."""
+_SAYS_NOTHING = (Verdict.NOTE, Verdict.SKIPPED)
+_MOST_JOINED = 3
+"""The greatest number of battles of an earlier phase which units join, one after the other."""
 _MOST_PARTS = 40
 """The greatest number of ways in which units are added to the battles of an earlier phase."""
-
-
-_MOST_SUPPLIED = 3
-"""The greatest number of mended battles into which others are put."""
 
 
 class PhaseJudge(Protocol):
@@ -77,7 +80,7 @@ class Completing:
 
     def explained(self, read: PhaseRead, reader: Reader) -> PhaseRead:
         """Return a phase with what explains it by itself, and go on from there."""
-        if any(read.best.weight):
+        if any(read.best.weight) and read.best.weight[0] < _MANY:
             read = replace(read, best=self._search(read, reader), searched=True)
         return self._with_what_was_typed(read, reader)
 
@@ -86,7 +89,7 @@ class Completing:
 
         The game goes on as if nothing were known: words accuse nobody of what rests on them.
         """
-        base = as_mended(read.best.reading)
+        base = read.best.reading.evidence
         if said_in_chat not in habits.HABITS or base.set_up or not base.chat or not _undecided_in(read.best):
             return read
         for change in said_in_chat.of_the_turn(self.evidence(base, base.lines, ())):
@@ -136,44 +139,33 @@ class Completing:
         return together(*again) < together(*phases) and not told - known
 
     def _search(self, read: PhaseRead, reader: Reader) -> Weighed:
-        """Return the best reading of a phase with what people do besides.
-
-        It starts from the lines as the best reading has mended them, then from those that were made.
-        """
+        """Return the best reading of a phase with what people do besides."""
         first = read.best
-        found = first
-        if first.reading.evidence.set_up:
+        if first.reading.evidence.set_up or not any(first.weight):
             return first
-        for base in _bases(first.reading):
-            if not any(found.weight):
-                break
-            other = self._search_from(base, read, reader)
-            if other.weight < found.weight:
-                found = other
-        if accuses(found.weight):
-            found = self._with_others_in_a_battle(read, found, reader)
-        found = _with_what_is_told(_with_what_is_chosen(found, first), read.phase)
+        found, known = self._search_from(first.reading.evidence, read, reader)
+        found = _with_what_is_told(_with_what_is_chosen(found, known), read.phase)
         self._referee.worlds.restore(found.after)
         return found
 
-    def _with_others_in_a_battle(self, read: PhaseRead, best: Weighed, reader: Reader) -> Weighed:
-        """Return a better reading with others in a battle than its mend has put there, else the one that is given."""
-        if habits.left_out not in habits.HABITS:
-            return best
-        for number, base in islice(_without_the_supplied(read.best.reading), _MOST_SUPPLIED):
-            found = self.evidence(base, base.lines, _open(best.after.findings))
-            for change in islice(sorted(habits.left_out.proposals(found), key=rank), _MOST_PARTS):
-                if change.into[0].says.get("b") != number or not lawful(change, found):
-                    continue
-                for reading in islice(reader.changed(base, (replace(change, chosen=True),)), 1):
-                    other = self._referee.best(read.phase, (reading,), read.before, None)
-                    if is_accepted(other, best):
-                        return other
-        return best
+    def without(self, unit: UnitId, read: PhaseRead, reader: Reader) -> Weighed:
+        """Return the best reading of a phase by its lines with what people do besides, and a unit in no battle."""
+        self._referee.worlds.restore(read.before)
+        plain = self._referee.best(
+            read.phase, reader.readings(read.phase, self._referee.worlds.state, read.beside), read.before, None
+        )
+        first = replace(read, best=plain)
+        return self._search_from(plain.reading.evidence, first, reader, frozenset({unit}))[0]
 
-    def _search_from(self, base: PhaseEvidence, read: PhaseRead, reader: Reader) -> Weighed:
+    def _search_from(
+        self, base: PhaseEvidence, read: PhaseRead, reader: Reader, barred: frozenset[UnitId] = frozenset()
+    ) -> tuple[Weighed, Weighed]:
+        """Return the best reading of a phase, and what it comes to without what players chose freely."""
+        later = reader.fought(read.phase) if self._game.line_policy.ahead else ()
+
         def evidence(changes: tuple[Change, ...], best: Weighed) -> Evidence:
-            return self.evidence(base, with_changes(base.lines, changes), _open(best.after.findings))
+            found = self.evidence(base, with_changes(base.lines, changes), _open(best.after.findings), later)
+            return replace(found, barred=barred)
 
         retrying = Retrying(self._referee.worlds, read.phase, read.before, self._referee.weight)
 
@@ -181,7 +173,13 @@ class Completing:
             for order, reading in enumerate(reader.changed(base, changes)):
                 yield retrying.judge(reading, order, most)
 
-        return Search(evidence, judged, _MOST_LOOKS).best(read.best)
+        search = Search(evidence, judged, _MOST_LOOKS)
+        found = search.best(read.best)
+        shown = tuple(change for change in search.changes if not change.chosen)
+        if not shown or len(shown) == len(search.changes):
+            return found, read.best
+        others = (other for other in judged(shown, sys.maxsize) if other is not None)
+        return found, min(others, key=attrgetter("weight"), default=read.best)
 
     def _with_participants(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead] | None:
         """Return phases with units in the last one's battles that no line puts into those where they are declared.
@@ -195,24 +193,34 @@ class Completing:
             return None
         if habits.left_out not in habits.HABITS:
             return None
-        told = phases[at:]
-        for base in _bases(told[0].best.reading):
-            again = self._with_participants_from(base, told, reader)
-            if again is not None:
-                return [*phases[:at], *again]
-        self._referee.as_before(*told)
-        return None
+        told = list(phases[at:])
+        found, chosen = told, ""
+        for _ in range(_MOST_JOINED):
+            base = found[0].best.reading.evidence
+            again = self._with_participants_from(base, found, reader)
+            if again is None and base.as_told is not None and found is told:
+                # Others may have fought than those who have been put into the battles.
+                plain = replace(base, lines=base.as_told, as_told=None)
+                again = self._with_participants_from(plain, found, reader, chosen=True)
+            if again is None:
+                break
+            found, chosen = again, f"{chosen} {again[0].best.reading.chosen}".strip()
+            if not accuses(found[-1].best.weight):
+                break
+        if chosen:
+            found = with_what_was_chosen_before(found, told, chosen)
+        self._referee.as_before(*found)
+        return [*phases[:at], *found] if found is not told else None
 
     def _with_participants_from(
-        self, base: PhaseEvidence, told: Sequence[PhaseRead], reader: Reader
+        self, base: PhaseEvidence, told: Sequence[PhaseRead], reader: Reader, *, chosen: bool = False
     ) -> list[PhaseRead] | None:
         """Return phases, the first of which declares the battles of the last, with units that join the lines of a base.
 
-        Where the lines are those of the log, and others had been put into battles to mend them, what the units explain
-        is undecided: who fought its player alone knows.
+        Where others had been put into battles before (`chosen`), what the units explain is undecided: who fought its
+        player alone knows.
         """
         moved, *between = told
-        mended = base.lines is moved.best.reading.lines or moved.best.reading.lines is None
         open_ = _open(told[-1].best.after.findings)
         later = [line for step in told[-1].phase.steps for line in reader.lines_of(step)]
         worlds = self._referee.worlds
@@ -221,7 +229,7 @@ class Completing:
         for change in islice(sorted(habits.left_out.proposals(found), key=rank), _MOST_PARTS):
             if not lawful(change, found):
                 continue
-            reading = next(iter(reader.changed(base, (replace(change, chosen=not mended),))), None)
+            reading = next(iter(reader.changed(base, (replace(change, chosen=chosen or change.chosen),))), None)
             if reading is None:
                 continue
             earlier = self._referee.best(moved.phase, (reading,), moved.before, None)
@@ -236,9 +244,6 @@ class Completing:
         if best is None:
             return None
         worlds.restore(best)
-        if not mended:
-            least = with_what_was_chosen_before(least, told)
-            worlds.restore(least[-1].best.after)
         return least
 
     def _with_the_movement(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead] | None:
@@ -319,6 +324,7 @@ class Completing:
             tuple(self._typed(found)),
             found.chat,
             speakers(found.phase.steps),
+            found.state.clock.phase,
             self._faces,
             self._names,
         )
@@ -388,58 +394,44 @@ class Completing:
                 yield ByHand(leg.step, leg.unit, ways)
 
 
-def as_mended(reading: CandidateReading) -> PhaseEvidence:
-    """Return the evidence of a reading with the lines from which it was made."""
-    return reading.evidence if reading.lines is None else replace(reading.evidence, lines=reading.lines)
-
-
-def _bases(reading: CandidateReading) -> Iterator[PhaseEvidence]:
-    """Yield the evidence of a reading with the lines as they were mended for it, then with those that were made."""
-    if reading.lines is not None:
-        yield as_mended(reading)
-    yield reading.evidence
-
-
-def _without_the_supplied(reading: CandidateReading) -> Iterator[tuple[str, PhaseEvidence]]:
-    """Yield each battle into which a mend has put units, with the mended lines without those."""
-    told = {(line.says.get("b"), line.says.get("u")) for line in reading.evidence.lines}
-    lines = reading.lines or ()
-    new = [line for line in lines if line.says.get("u") and (line.says.get("b"), line.says.get("u")) not in told]
-    for number in dict.fromkeys(line.says.get("b") or "" for line in new):
-        own = {id(line) for line in new if line.says.get("b") == number}
-        yield number, replace(reading.evidence, lines=[line for line in lines if id(line) not in own])
-
-
 def _open(findings: Iterable[Noted]) -> list[Noted]:
     """Return the findings that accuse somebody, would if the game before were known, or leave a way or a die open."""
     return [noted for noted in findings if noted.accused or left_open(noted.finding)]
 
 
-def _with_what_is_chosen(found: Weighed, first: Weighed) -> Weighed:
-    """Return a reading with what a player's free choice would explain as undecided: the log does not show it."""
+def _with_what_is_chosen(found: Weighed, known: Weighed) -> Weighed:
+    """Return a reading with what a player's free choice would explain as undecided: the log does not show it.
+
+    `known` is the reading without that choice.
+    """
     if not found.reading.chosen:
         return found
-    left = found.accusations
-    open_ = [
-        replace(noted, finding=_as_undecided(noted.finding, found.reading.chosen), accused=False)
-        for noted in first.after.findings
-        if noted.finding.accuses and not left[accusation(noted)]
-    ]
+    open_ = _left_to_a_player(known.after.findings, found.after.findings, found.reading.chosen)
     return replace(found, after=replace(found.after, findings=[*found.after.findings, *open_]))
 
 
-def with_what_was_chosen_before(found: Sequence[PhaseRead], first: Sequence[PhaseRead]) -> list[PhaseRead]:
+def with_what_was_chosen_before(
+    found: Sequence[PhaseRead], first: Sequence[PhaseRead], chosen: str = ""
+) -> list[PhaseRead]:
     """Return phases with what a free choice in the first of them explains as undecided at their end."""
     *others, last = found
-    left = accusations_of(noted for read in found for noted in read.best.after.findings)
-    told = [noted for read in first for noted in read.best.after.findings]
-    open_ = [
-        replace(noted, finding=_as_undecided(noted.finding, found[0].best.reading.chosen), accused=False)
-        for noted in told
-        if noted.finding.accuses and not left[accusation(noted)]
-    ]
+    told = (noted for read in first for noted in read.best.after.findings)
+    left = [noted for read in found for noted in read.best.after.findings]
+    open_ = _left_to_a_player(told, left, chosen or found[0].best.reading.chosen)
     after = replace(last.best.after, findings=[*last.best.after.findings, *open_])
     return [*others, replace(last, best=replace(last.best, after=after))]
+
+
+def _left_to_a_player(told: Iterable[Noted], left: Sequence[Noted], why: str) -> list[Noted]:
+    """Return what was told and is not left, as undecided: only what a player may have chosen explains it.
+
+    It is what accuses somebody; or, if nothing would be open else, what a line or a way left open.
+    """
+    accused, told = accusations_of(left), list(told)
+    found = [noted for noted in told if noted.finding.accuses and not accused[accusation(noted)]]
+    if not found and all(noted.finding.verdict in _SAYS_NOTHING for noted in left):
+        found = [noted for noted in told if left_open(noted.finding)]
+    return [replace(noted, finding=_as_undecided(noted.finding, why), accused=False) for noted in found]
 
 
 def _with_what_is_told(found: Weighed, phase: Phase) -> Weighed:

@@ -43,6 +43,8 @@ class PhaseEvidence:
     """Where each counter went in the whole phase."""
     whole: bool = False
     """Whether the phase can be read as a whole."""
+    as_told: Sequence[Line] | None = None
+    """The lines of the log, where others are read instead of them."""
 
     @property
     def dragged(self) -> tuple[PieceTrack, ...]:
@@ -68,8 +70,6 @@ class CandidateReading:
     """What it was made from."""
     aside: bool = False
     """Whether it sets the lines aside that tell of the phase: it is taken only where it breaks fewer rules."""
-    lines: tuple[Line, ...] | None = None
-    """The lines from which it was made, if they are not those of the log."""
     chosen: str = ""
     """What was supplied of a player's free choice, as a note tells it; '' for nothing."""
     told: tuple[tuple[int, Finding], ...] = ()

@@ -357,7 +357,9 @@ class Judge:
             both = (last.phase, read.phase)
             if not is_lawful(self._chain.log, both, parts):
                 continue
-            again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text), after)
+            again, _ = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text), after)
+            again = self._with_what_people_do(again, read, reader)
+            weight = together(*again)
             moved = self._walked(read.phase) - self._walked(parts[-1])
             found = self.worlds.findings[last.before.counts[0] :]
             useless = self._thrown_for_nothing(found) > idle
@@ -370,6 +372,14 @@ class Judge:
             return None
         self.worlds.restore(best[1])
         return best[0]
+
+    def _with_what_people_do(self, phases: list[PhaseRead], read: PhaseRead, reader: Reader) -> list[PhaseRead]:
+        """Return phases with what people do besides, if a die fell for a battle that nobody fights."""
+        rolls = (n for n in read.best.after.findings if n.finding.rule == "log.battle" and left_open(n.finding))
+        if not any(together(*phases)) or next(rolls, None) is None:
+            return phases
+        first = self._completing.explained(phases[0], reader)
+        return [first, *self._completing.read_on(first, phases[1:], reader)]
 
     def _thrown_for_nothing(self, found: Iterable[Noted]) -> int:
         """Return how many dice have no purpose where nobody moves or fights: there they explain nothing."""

@@ -126,7 +126,7 @@ class Reader:
             self._loose_dice(evidence.phase),
             evidence.chat,
             evidence.phase.next is not None,
-            self._fought(evidence.phase),
+            self.fought(evidence.phase),
             speakers(evidence.phase.steps),
         )
 
@@ -134,7 +134,8 @@ class Reader:
         """Yield the readings of a phase with its lines changed, with a note on each change."""
         stops = [stop for change in changes for stop in change.stops]
         gone = replace(known, legs=with_stops(known.legs, stops)) if stops else known
-        evidence = self._with_lines(gone, with_changes(known.lines, changes))
+        evidence = _with_whole_ways(self._with_lines(gone, with_changes(known.lines, changes)), changes)
+        evidence = replace(evidence, as_told=known.lines if known.as_told is None else known.as_told)
         last = max((step.number for step in known.phase.steps), default=known.phase.ended)
         notes = tuple(
             Interpretation((last,), findings=(Finding("log.read", Verdict.NOTE, change.note),))
@@ -192,7 +193,7 @@ class Reader:
             notes = tuple(told_of_slips(found.dragged, tracks, self._where))
             yield replace(read, interpretations=(*read.interpretations, *notes))
 
-    def _fought(self, phase: Phase) -> tuple[Line, ...]:
+    def fought(self, phase: Phase) -> tuple[Line, ...]:
         """Return what is said in the battles that follow a phase of movement."""
         kind_of = self.game.sequence.kind_of
         if kind_of(phase.clock) != MOVE:
@@ -285,7 +286,7 @@ class Reader:
         more += self._besides(evidence)
         found += ((interpretation.last, interpretation) for interpretation in more)
         ordered = tuple(interpretation for _, interpretation in sorted(found, key=lambda pair: pair[0]))
-        return CandidateReading(ordered, frozenset(thrown), tracks, evidence, heard.aside, heard.lines)
+        return CandidateReading(ordered, frozenset(thrown), tracks, evidence, heard.aside)
 
     def _besides(self, evidence: PhaseEvidence) -> Iterator[Interpretation]:
         """Yield what is to be told of a phase whatever its lines are read as."""
@@ -561,6 +562,15 @@ def _tells_of_a_die(interpretation: Interpretation) -> bool:
         ["log.roll"],
         ["log.sea"],
     )
+
+
+def _with_whole_ways(evidence: PhaseEvidence, changes: Iterable[Change]) -> PhaseEvidence:
+    """Return the evidence of a phase with the ways of some units as a whole, as no line tells of them."""
+    units = dict.fromkeys(unit for change in changes for unit in change.whole)
+    if not units:
+        return evidence
+    tracks = [track for track in evidence.tracks if track.unit not in units]
+    return replace(evidence, tracks=(*tracks, *(evidence.tracks_by_unit[unit] for unit in units)))
 
 
 def _perhaps(read: Interpretation, possible: Possible | None) -> Interpretation:

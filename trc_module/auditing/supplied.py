@@ -22,11 +22,9 @@ from trc_module.replay.gamelog import GameLog
 from trc_module.rules.actions import Attack
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
+from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
 from trc_module.sentence import Sentence
-
-_MOST_READINGS = 48
-"""The greatest number of readings of an earlier phase that are judged for one accused unit."""
 
 
 class Supplied:
@@ -71,10 +69,10 @@ class Supplied:
 
     def _supplied(self, best: Weighed, read: PhaseRead, reader: Reader) -> set[UnitId]:
         grammar = self._game.grammar
-        lines = (line for step in read.phase.steps for line in reader.lines_of(step))
+        lines = [line for step in read.phase.steps for line in reader.lines_of(step)]
         named = {line.says.get("u") for line in lines if grammar.role(line.says.verb) in DECLARING}
         fought = [done.action for done in best.after.acts if isinstance(done.action, Attack)]
-        dealt = _dealt(best, self._game.grammar)
+        dealt = _dealt(best, self._game.grammar, lines)
         return {
             unit
             for act in fought
@@ -111,25 +109,14 @@ class Supplied:
 
     def _least_without(self, read: PhaseRead, unit: UnitId, reader: Reader) -> Weighed | None:
         """Return the reading of a phase that breaks least and puts a unit into no battle; None if there is none."""
-        self._referee.worlds.restore(read.before)
-        best: Weighed | None = None
-        for number, reading in enumerate(reader.readings(read.phase, self._referee.worlds.state, read.beside)):
-            if number >= _MOST_READINGS:
-                break
-            found = self._referee.best(read.phase, (reading,), read.before, None)
-            if unit not in self._supplied(found, read, reader) and (best is None or found.fairer(best)):
-                best = found
-                if not any(best.weight):
-                    break
-            self._referee.worlds.restore(read.before)
-        return best
+        found = self._completing.without(unit, read, reader)
+        return None if unit in self._supplied(found, read, reader) else found
 
 
-def _dealt(best: Weighed, grammar: Grammar) -> set[str]:
+def _dealt(best: Weighed, grammar: Grammar, lines: Sequence[Line]) -> set[str]:
     """Return the battles to which a reading has dealt plain dice, if another that is declared lacks a die."""
-    reading = best.reading
-    plain = {line.step for line in reading.evidence.lines if grammar.role(line.says.verb) == PLAIN_DIE}
-    fights = fights_of(grammar, (), reading.lines or ())
+    plain = {line.step for line in lines if grammar.role(line.says.verb) == PLAIN_DIE}
+    fights = fights_of(grammar, (), best.reading.evidence.lines)
     lack = any(fight.attackers and fight.defenders and not fight.rolls for fight in fights.values())
     return {number for number, fight in fights.items() if plain.intersection(fight.rolls)} if lack else set()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from trc_module.auditing.completing import Completing, PhaseJudge, as_mended, with_what_was_chosen_before
+from trc_module.auditing.completing import Completing, PhaseJudge, with_what_was_chosen_before
 from trc_module.auditing.reading import Reader
 from trc_module.auditing.weighed import PhaseRead, accusations_of, together
 from trc_module.declarations import Declaration
@@ -38,7 +38,7 @@ def with_keys_of_before(
     fights = [at for at, read in enumerate(phases[:-1]) if kind_of(read.phase.clock) == FIGHT and read.phase.steps]
     for at in fights[: -_MOST_BEFORE - 1 : -1]:
         told = phases[at:]
-        base = as_mended(told[0].best.reading)
+        base = told[0].best.reading.evidence
         for change in _keys(game, told[0], accused):
             reading = next(iter(reader.changed(base, (change,))), None)
             other = referee.best(told[0].phase, (reading,), told[0].before, None) if reading is not None else None
@@ -60,7 +60,7 @@ def with_keys_of_before(
 def _keys(game: Game, read: PhaseRead, units: set[str]) -> Iterator[Change]:
     """Yield the lines at the end of a phase that name one of some units alone, and were not pressed for it."""
     last = max(step.number for step in read.phase.steps)
-    lines = as_mended(read.best.reading).lines
+    lines = read.best.reading.evidence.lines
     for silent in game.line_policy.silent:
         for unit in sorted(units) if silent.keys == ("u",) else ():
             if any(line.says.verb == silent.verb and line.says.get("u") == unit for line in lines):

@@ -68,6 +68,24 @@ class TurnKey:
 
 
 @dataclass(frozen=True, slots=True)
+class PlainDice:
+    """The dice of a game's battles beside the die of the role ROLL, for which a plain die may have been rolled."""
+
+    asked: Mapping[str, str] = field(default_factory=dict)
+    """The verbs of the dice that lines ask for, by the verbs of those lines."""
+    fired: tuple[str, ...] = ()
+    """The verbs by which a side of a battle fires, first the one of a single die."""
+    roles: tuple[str, ...] = ()
+    """The words by which those lines name the sides of a battle, the attackers first."""
+    hit: tuple[str, ...] = ()
+    """The verbs by which the other side takes a hit."""
+    rounds: Mapping[str, int] = field(default_factory=dict)
+    """How often each side of a battle fires at most, by the phase."""
+    later: bool = False
+    """Whether they fall in a later phase than the one in which battles are declared."""
+
+
+@dataclass(frozen=True, slots=True)
 class Policy:
     """The evidence that a game's lines give."""
 
@@ -89,6 +107,8 @@ class Policy:
     """Whether battles may be declared where units move, before the step in which they are fought."""
     slips: bool = True
     """Whether a stop on a unit's way may have been a slip that was not put back."""
+    plain: PlainDice = PlainDice()
+    """The dice for which a plain one may have been rolled."""
 
 
 def policy_of(
@@ -96,15 +116,15 @@ def policy_of(
     *,
     fixed: Mapping[str, Sequence[Mapping[str, str]]],
     turns: Sequence[TurnKey] = (),
-    sides: Sequence[str] = (),
+    plain: PlainDice = PlainDice(),
     chosen: Collection[str] = (),
     statuses: Sequence[str] = (),
     named: Sequence[str] = (),
 ) -> Policy:
     """Return the policy of a game.
 
-    `fixed` are the fields that the buttons of a verb fix, by the verb; `sides` are the words by which a line of a
-    battle's die names who rolls.
+    `fixed` are the fields that the buttons of a verb fix, by the verb; `plain` are the dice of its battles beside the
+    one of the role ROLL.
     """
     dice = [verb for verb in grammar.verbs.values() if _keys(verb) >= {"b", "die"}]
     silent = tuple(
@@ -125,12 +145,13 @@ def policy_of(
     )
     return Policy(
         silent,
-        tuple(slot for verb in dice for slot in _slots(verb, sides)),
+        tuple(slot for verb in dice for slot in _slots(verb, plain.roles)),
         results,
         tuple(turns),
         tuple(statuses),
         tuple(_stated(grammar, fixed)),
         tuple(dict.fromkeys((*named, *_results_of(silent)))),
+        plain=plain,
     )
 
 

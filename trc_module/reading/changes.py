@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from trc_module.hexgrid import Hex
 from trc_module.rules.finding import Finding
@@ -15,8 +16,8 @@ from trc_module.rules.state import UnitId
 class Change:
     """One change of the lines of a phase, or of the moment at which what was done in a step counts.
 
-    It takes lines `out` and puts others `into` their place or, where those are of another step or there are none,
-    before (`after`: behind) the lines of their step. `moved` are steps with the moments at which they count instead,
+    It takes lines `out` and puts others `into` the place of those of the same step or, where there are none, before
+    (`after`: behind) the lines of their step. `moved` are steps with the moments at which they count instead,
     `stops` the hexes on which a counter is read to have been put instead, each with its step and the unit.
     """
 
@@ -32,26 +33,39 @@ class Change:
     stops: tuple[tuple[int, UnitId, Hex], ...] = ()
     told: tuple[int, Finding] | None = None
     """What is told of it instead of its note, with its step; it weighs nothing."""
+    whole: tuple[UnitId, ...] = ()
+    """The units whose ways are read as a whole, as no line tells of them."""
+    certain: bool = False
+    """Whether what it reads can have been nothing else: then it counts, whatever is broken under it."""
+    completes: bool = False
+    """Whether it gives a battle both its sides whose die fell: one of the changes that do has to be true."""
+    way: int | None = None
+    """The place of this among several ways to explain the same, the likeliest first; None if it is none of several."""
 
 
-def with_changes(lines: Sequence[Line], changes: Iterable[Change]) -> list[Line]:
+def with_changes(lines: Sequence[Line], changes: Sequence[Change]) -> list[Line]:
     """Return the lines of a phase as changes leave them."""
     found = list(lines)
     for change in changes:
-        where = _first_of(found, change)
+        left = list(change.into)
+        for at, line in enumerate(change.out):
+            own = [new for new in left if new.step == line.step]
+            if any(other.step == line.step for other in change.out[at + 1 :]):
+                own = own[:1]
+            left = [new for new in left if all(new is not taken for taken in own)]
+            where = next((i for i, each in enumerate(found) if each is line), len(found))
+            found[where:where] = own
         gone = set(map(id, change.out))
-        before = [line for line in found[:where] if id(line) not in gone]
-        found = [*before, *change.into, *(line for line in found[where:] if id(line) not in gone)]
+        for step, more in groupby(left, key=lambda line: line.step):
+            where = _first_of(found, step, after=change.after)
+            found[where:where] = more
+        found = [line for line in found if id(line) not in gone]
     return found
 
 
-def _first_of(lines: Sequence[Line], change: Change) -> int:
-    """Return where the new lines of a change go."""
-    if change.out and not (change.into and change.into[0].step != change.out[0].step):
-        gone = set(map(id, change.out))
-        return next((at for at, line in enumerate(lines) if id(line) in gone), len(lines))
-    step = change.into[0].step if change.into else 0
-    if change.after:
+def _first_of(lines: Sequence[Line], step: int, *, after: bool) -> int:
+    """Return where new lines of a step go: before those of that step, or behind them."""
+    if after:
         return next((at for at, line in enumerate(lines) if line.step > step), len(lines))
     return next((at for at, line in enumerate(lines) if line.step >= step), len(lines))
 

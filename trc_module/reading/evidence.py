@@ -84,10 +84,14 @@ class Evidence:
     """What was typed, with the steps."""
     speakers: Mapping[int, str] = field(default_factory=dict)
     """Who typed it, by the step."""
+    phase: str = ""
+    """The name of the phase."""
     faces: int = 6
     """The number of faces of a die."""
     names: Mapping[UnitId, Collection[str]] = field(default_factory=dict)
     """The names by which players call units."""
+    barred: frozenset[UnitId] = frozenset()
+    """The units that no mend may put into a battle, nor give the plain die of one in which they are."""
 
     def place(self, unit: UnitId, fight: Fight) -> Hex | None:
         """Return where a unit stood when a battle was fought; None if it was not on the map.

@@ -1,8 +1,10 @@
 """The search for what people did: one loop and one rule by which a change of what a log says is accepted.
 
 While something is accused, the cheapest change that concerns it is tried. It is taken if less is broken, nothing more
-is left open and nobody is accused of what he was not accused of before: a repair excuses, it never accuses. The laws
-about what a change may do at all are checked here for all habits.
+is left open and nobody is accused of what he was not accused of before: a repair excuses, it never accuses. Only what
+can have been nothing else is no repair: the one die that fell for the one battle that was not rolled, and somebody who
+fought on each side of a battle whose die fell, however much is broken there then. The laws about what a change may do
+at all are checked here for all habits.
 """
 
 from __future__ import annotations
@@ -10,8 +12,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Generic, Protocol, TypeVar
 
+from trc_module.declarations import FATE
 from trc_module.reading.changes import Change, with_changes
 from trc_module.reading.consent import Word
 from trc_module.reading.evidence import Evidence, said_by
@@ -47,19 +51,37 @@ class Search(Generic[V]):
     breaks more rules than a number."""
     most: int
     """The number of readings that may be judged before one explains more than the best so far."""
+    changes: tuple[Change, ...] = ()
+    """The changes of the reading that was found."""
+    _barred: tuple[Change, ...] = ()
+    """The changes that are not tried."""
     _left: int = 0
     """The number of readings that may still be judged; below 0 if there was one more."""
 
     def best(self, first: V) -> V:
         """Return a reading under the changes that explain the most, the given one if none explains anything."""
+        found, self.changes = self._from(first)
+        if accuses(found.weight) and self.changes:
+            # What explains the most at first may be what keeps the rest from being explained.
+            self._barred = self.changes[:1]
+            other, changes = self._from(first)
+            if other.weight < found.weight:
+                found, self.changes = other, changes
+        return found
+
+    def _from(self, first: V) -> tuple[V, tuple[Change, ...]]:
+        """Return a reading that is better by one change after the other, with these."""
         best, changes = first, tuple[Change, ...]()
         while any(best.weight):
             self._left = self.most
-            better = self._step(best, changes)
+            better = self._step(best, changes) or self._completed(best, changes)
             if better is None:
                 break
             best, changes = better
-        return best
+        return best, changes
+
+    def _proposals(self, evidence: Evidence) -> Iterator[Change]:
+        return (change for change in proposals(evidence) if change not in self._barred and lawful(change, evidence))
 
     def _step(self, best: V, changes: tuple[Change, ...]) -> tuple[V, tuple[Change, ...]] | None:
         """Return a better reading by one change more, or by two of one battle; None if there is none.
@@ -72,6 +94,8 @@ class Search(Generic[V]):
         # The readings that explain more, each more than the one before, by changes that are alike.
         found: list[tuple[V, Change]] = []
         for change, other in self._tries(best, changes, evidence, found):
+            if change.certain and other.weight < best.weight:
+                return other, (*changes, change)
             if is_accepted(other, best):
                 if not any(other.weight):
                     return other, (*changes, change)
@@ -89,6 +113,17 @@ class Search(Generic[V]):
             return None
         return self._pair(best, changes, aside) or tidier
 
+    def _completed(self, best: V, changes: tuple[Change, ...]) -> tuple[V, tuple[Change, ...]] | None:
+        """Return the reading that breaks the least of those in which a battle whose die fell has both its sides."""
+        evidence, found = self.evidence(changes, best), None
+        completing = (change for change in self._proposals(evidence) if change.completes)
+        for change in islice(completing, _MOST_COMPLETING):
+            for other in self.judged((*changes, change), best.weight[0] + _MORE_BROKEN):
+                less = other is not None and left_open(other.weight) < left_open(best.weight)
+                if other is not None and less and (found is None or other.weight < found[0].weight):
+                    found = other, (*changes, change)
+        return found
+
     def _tries(
         self, best: V, changes: tuple[Change, ...], evidence: Evidence, found: Sequence[tuple[V, Change]]
     ) -> Iterator[tuple[Change, V]]:
@@ -96,10 +131,10 @@ class Search(Generic[V]):
 
         As soon as one is found that explains more, only those by changes that are alike follow.
         """
-        for change in proposals(evidence):
+        for change in self._proposals(evidence):
             if found and not _alike(change, found[-1][1]):
                 continue
-            if change in changes or not lawful(change, evidence):
+            if change in changes:
                 continue
             for other in self.judged((*changes, change), best.weight[0]):
                 self._left -= 1
@@ -114,8 +149,8 @@ class Search(Generic[V]):
         """Return a better reading by two changes, the first of which only shows what the second explains."""
         for shown, first in firsts:
             evidence = self.evidence((*changes, first), shown)
-            for second in proposals(evidence):
-                if second in (*changes, first) or second.price > _MOST_OF_A_PAIR or not lawful(second, evidence):
+            for second in self._proposals(evidence):
+                if second in (*changes, first) or second.price > _MOST_OF_A_PAIR:
                     continue
                 for other in self.judged((*changes, first, second), best.weight[0]):
                     self._left -= 1
@@ -177,9 +212,17 @@ def _keeps_what_is_said(change: Change, evidence: Evidence) -> bool:
         again = next((new for new in left if _is_the_same(line, new)), None)
         if again is not None:
             left.remove(again)
-        elif (line.says.verb, said_by(line)) not in kept and not _is_rolled_again(line, change, evidence):
+        elif (line.says.verb, said_by(line)) not in kept and not _may_be_set_aside(line, change, evidence):
             return False
     return True
+
+
+def _may_be_set_aside(line: Line, change: Change, evidence: Evidence) -> bool:
+    """Tell whether a line that nothing replaces is a die that was rolled again, or a removal that the table shows."""
+    verb = evidence.grammar.verbs.get(line.says.verb)
+    if verb is not None and verb.governs == FATE:
+        return line.step in evidence.visits.get(line.says.get("u") or "", ())
+    return _is_rolled_again(line, change, evidence)
 
 
 def _is_rolled_again(line: Line, change: Change, evidence: Evidence) -> bool:
@@ -239,6 +282,8 @@ def _is_of_a_result(change: Change, evidence: Evidence, used: Collection[int]) -
     return bool(words) and (line.says.get("result") or line.says.get("hits")) in set(named) - {""}
 
 
+_MOST_COMPLETING, _MORE_BROKEN = 40, 4
+"""The greatest number of changes by which a battle is completed, and how many violations that may show."""
 _MOST_PAIRS = 6
 """The greatest number of changes to each of which a second one is added."""
 _MOST_OF_A_PAIR = 2

@@ -30,14 +30,16 @@ def left_open(weight: Weight) -> int:
     return weight[-1]
 
 
-def rank(change: Change) -> tuple[int, bool, int, str, str]:
+def rank(change: Change) -> tuple[int, bool, int, str, int, str]:
     """Return the place of a change among those that may be tried: the cheapest first, a free choice last of these."""
     size = len(change.out) + len(change.into) + len(change.moved)
-    return change.price, change.chosen, size, change.habit, change.note
+    return change.price, change.chosen, size, change.habit, change.way or 0, change.note
 
 
 def kind_of(change: Change) -> tuple[object, ...]:
     """Return what changes have in common that differ in the values of a key, or in its moment, alone."""
+    if change.way is not None:
+        return change.price, change.habit
     return change.price, change.habit, *((line.says.verb, line.says.get("b")) for line in change.into)
 
 

@@ -185,8 +185,6 @@ class PhaseReading:
     """Whether it sets the lines aside that tell of the phase."""
     by_lines: bool = False
     """Whether it is what the lines say one by one, as they stand; slips of counters may be put right in it."""
-    lines: tuple[Line, ...] | None = None
-    """The lines from which it was made, if they are not those of the log."""
 
 
 @dataclass(frozen=True, slots=True)

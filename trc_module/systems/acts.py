@@ -28,7 +28,7 @@ from trc_module.declarations import (
     Grammar,
     Verb,
 )
-from trc_module.declarations.policy import STATED_DIE, Policy
+from trc_module.declarations.policy import STATED_DIE, PlainDice, Policy
 from trc_module.digits import is_number
 from trc_module.errors import UserError
 from trc_module.facts.choices import one_of
@@ -52,7 +52,6 @@ from trc_module.rules.slices import System
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.sentence import Sentence
 from trc_module.systems.ground import SystemGame
-from trc_module.systems.mending import Mender, PlainDice
 
 Hears: TypeAlias = "Callable[[Any, Declaration, PieceTrack | None], Action | tuple[Action, ...] | None]"
 """The reader of a line: it returns the line's action, given the way of the counter that the line governs; None if the
@@ -173,37 +172,11 @@ class ActTable:
         return replace(track, ways=tuple(sorted(track.ways, key=lambda way: (-len(way.hexes), len(way.gaps)))))
 
     def ways_to_read(self, game: SystemGame, state: State, episode: Episode) -> Iterator[PhaseReading]:
-        """Yield the ways to read a phase: by its lines as they stand, then with its lines mended."""
-        mender = self._mender(game, state, episode)
-        kind = game.sequence.kind_of(state.clock)
-        mended = self._mended(game, state, mender, (EARLY, IN_TURN, LATE) if kind == FIGHT else (EARLY,))
-        if kind == MOVE and mender.is_incomplete:
-            # What becomes of the battles that are declared here is seen later.
-            yield from mended
-        heard = self.hear(game, state.clock, episode.lines, episode.tracks)
-        yield PhaseReading(tuple((one.last, one) for one in heard), by_lines=True)
-        if kind == FIGHT or mender.has_wrong_fates or mender.tells_of_battles:
-            yield from mended
-
-    def _mended(self, game: SystemGame, state: State, mender: Mender, orders: Sequence[str]) -> Iterator[PhaseReading]:
-        for order in orders:
-            for mended in mender.readings():
-                heard = self.hear(game, state.clock, mended.lines, mended.tracks)
-                ordered = tuple(self._in_turn(heard, order))
-                yield PhaseReading(ordered, dice=mended.dice, loose=mended.loose, lines=mended.lines)
-
-    def readings_of_lines(self, game: SystemGame, state: State, episode: Episode) -> Iterator[PhaseReading]:
         """Yield a phase by its lines as they stand, then once for each order in which its battles may be read."""
         heard = self.hear(game, state.clock, episode.lines, episode.tracks)
         yield PhaseReading(tuple((one.last, one) for one in heard), by_lines=True)
-        if game.sequence.kind_of(state.clock) != FIGHT:
-            return
-        mended = next(iter(self._mender(game, state, episode).readings()), None)
-        if mended is not None:
-            heard = self.hear(game, state.clock, mended.lines, mended.tracks)
-            for order in (EARLY, IN_TURN, LATE):
-                ordered = tuple(self._in_turn(heard, order))
-                yield PhaseReading(ordered, dice=mended.dice, loose=mended.loose, lines=mended.lines)
+        for order in (EARLY, IN_TURN, LATE) if game.sequence.kind_of(state.clock) == FIGHT else ():
+            yield PhaseReading(tuple(self._in_turn(heard, order)))
 
     def policy(self, grammar: Grammar, folder: Path, systems: Iterable[System], named: Sequence[str] = ()) -> Policy:
         """Return the evidence that the game's lines give, by its grammar and the table of its module's commands."""
@@ -211,19 +184,7 @@ class ActTable:
         from trc_module.systems.statuses import StatusSystem
 
         statuses = next((system.words for system in systems if isinstance(system, StatusSystem)), ())
-        return reading_policy(grammar, folder, self._dice.roles, self._chosen, statuses, named)
-
-    def _mender(self, game: SystemGame, state: State, episode: Episode) -> Mender:
-        units = {line.says["u"] for line in episode.lines if line.says.get("u") in game.units}
-        boxes = {(verb, unit): box for unit in units for verb, box in self._boxes(game, state, unit)}
-        return Mender(
-            game,
-            state,
-            episode,
-            boxes,
-            self._dice,
-            lambda attack: not self.precondition_error(game, state, attack),
-        )
+        return reading_policy(grammar, folder, self._dice, self._chosen, statuses, named)
 
     def _in_turn(self, heard: Sequence[Interpretation], order: str) -> Iterator[tuple[int, Interpretation]]:
         """Yield what lines say of battles as if they had been fought in turn, each with the step at which it counts.
@@ -278,7 +239,8 @@ class ActTable:
         # What is lost outside of battles bears the number that the module has shown last.
         declared = [battle.number for battle in state.battles if track.unit in battle.units]
         fought = [str(number) for number in reversed([*declared, *_battles_of(heard, track.unit)])]
-        fought = fought or [str(number) for number in reversed(_battles_of(heard))] or [_NO_BATTLE]
+        fought = fought or [str(number) for number in reversed(_named_in(heard, track.unit) or _battles_of(heard))]
+        fought = fought or [_NO_BATTLE]
         for verb in self.verbs:
             if verb.governs not in (WAY, ONCE, FATE):
                 continue
@@ -314,16 +276,6 @@ class ActTable:
         except (UserError, LookupError):
             return None
         return moves[-1] if moves else None
-
-    def _boxes(self, game: SystemGame, state: State, unit: UnitId) -> Iterator[tuple[str, str]]:
-        """Yield the verbs about a unit's fate, each with the box into which it puts the counter."""
-        nowhere = PieceTrack(unit, (state.place(unit), None), (0, 0))
-        for verb in self.verbs:
-            for fields in self._fields_of(verb, unit, ("1",)) if verb.governs == FATE else ():
-                for action in self._acts_of(game, Declaration(verb.name, fields), nowhere):
-                    box = self._goal(game, state, action, unit)
-                    if isinstance(box, str):
-                        yield verb.name, box
 
 
 _NO_BATTLE = "1"
@@ -385,6 +337,12 @@ def _battles_of(heard: Sequence[Interpretation], unit: UnitId = "") -> list[int]
     """Return the numbers of the battles in which a unit fought, in their order; those of all without a unit."""
     acts = [act for one in heard for act in one.actions[:1] if isinstance(act, Attack)]
     return [act.number for act in acts if not unit or unit in (*act.attackers, *act.defenders)]
+
+
+def _named_in(heard: Sequence[Interpretation], unit: UnitId) -> list[int]:
+    """Return the numbers of the battles in which something is done with a unit that does not fight: an interceptor."""
+    acts = [act for one in heard for act in one.actions[:1] if getattr(act, "unit", "") == unit]
+    return [act.number for act in acts if hasattr(act, "number")]
 
 
 def _fought_at(heard: Sequence[Interpretation], unit: UnitId) -> int:

@@ -411,12 +411,12 @@ class BaseGame:
         return ()
 
     def ways_to_read(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
-        """Return the ways to read a phase of battles: line by line first, then with its lines mended."""
+        """Return a phase by its lines, which somebody else completes: once for each order of its battles."""
         return self.acts.ways_to_read(self, state, episode)
 
     def readings_of_lines(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
         """Return a phase by its lines, which somebody else completes: once for each order of its battles."""
-        return self.acts.readings_of_lines(self, state, episode)
+        return self.ways_to_read(state, episode)
 
     @cached_property
     def line_policy(self) -> Policy:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from trc_module.declarations import Grammar
-from trc_module.declarations.policy import Policy, TurnKey, policy_of
+from trc_module.declarations.policy import PlainDice, Policy, TurnKey, policy_of
 from trc_module.facts.toml_file import read_toml
 from trc_module.systems.keys_of_table import TABLE_FILE, declared, tables
 
@@ -18,14 +18,14 @@ _ARRAYS = ("command", "button")
 def reading_policy(
     grammar: Grammar,
     folder: Path,
-    sides: Sequence[str],
+    plain: PlainDice,
     chosen: Collection[str],
     statuses: Sequence[str] = (),
     named: Sequence[str] = (),
 ) -> Policy:
     """Return the policy of a game with a folder of data.
 
-    `sides` are the words by which a line of a die names who rolls, `chosen` the silent keys by which players
+    `plain` are the dice of its battles beside the one of the role ROLL, `chosen` the silent keys by which players
     choose freely, `statuses` the words of units' statuses in the order of their numbers, `named` the table's results.
     """
     path = folder / TABLE_FILE
@@ -40,7 +40,7 @@ def reading_policy(
         grammar,
         fixed=fixed,
         turns=list(_turns(grammar, table)),
-        sides=sides,
+        plain=plain,
         chosen=chosen,
         statuses=statuses,
         named=named,

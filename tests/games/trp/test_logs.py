@@ -66,7 +66,10 @@ def test_a_crime_is_found_in_a_log(parts: ModuleInputs, tmp_path: Path, rule: Ru
     if rule.number in READ:
         told = [("note", "log.read"), ("undecided", rule.number)]
     heard = found(parts, tmp_path, example.illegal)
-    assert [one for one in heard if one[0] != "skipped" or one in told] == ([] if rule.number in HIDDEN else told)
+    if rule.number in HIDDEN:
+        # The note tells how it is read.
+        told, heard = [], [one for one in heard if one != ("note", "log.read")]
+    assert [one for one in heard if one[0] != "skipped" or one in told] == told
 
 
 @pytest.mark.parametrize("number", ["XII.4", "XIII.C8", "XIII.D6", "XIII.E2", "XIII.F", "XVI.D"])

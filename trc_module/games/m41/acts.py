@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from trc_module.declarations import ANYBODY, FATE, ONCE, OWNER, WAY, Declaration, Field, Verb
+from trc_module.declarations.policy import PlainDice
 from trc_module.digits import is_number
 from trc_module.games.m41.words import (
     AIR,
@@ -34,7 +35,6 @@ from trc_module.systems.advancing import elsewhere
 from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, along, at, line
 from trc_module.systems.dice_pools import ROLES, Fire, FireOnTable, firing, firing_on_table
 from trc_module.systems.ground import SystemGame
-from trc_module.systems.mending import PlainDice
 
 
 @dataclass(frozen=True, slots=True)
@@ -567,6 +567,6 @@ ACTS = ActTable(
     ),
     choices={"to": (READY, DISRUPTED)},
     rolls=(Fire, FireOnTable),
-    dice=PlainDice({"INTERCEPT": "AIRDIE"}, ("TABLE", "FIRE"), ROLES, ("HIT", "LOSS", "ABSORB"), ROUNDS),
+    dice=PlainDice({"INTERCEPT": "AIRDIE"}, ("TABLE", "FIRE"), ROLES, ("HIT", "LOSS", "ABSORB"), ROUNDS, later=True),
 )
 """All acts, in the order of a gameturn."""

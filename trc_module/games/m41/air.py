@@ -109,10 +109,6 @@ def an_interception_to_roll(game: M41, state: State, act: RollInterception) -> I
         rolled = Intercepted.of(state, str(act.number))
         why = "whose interception had been rolled before" if rolled else "and no air unit intercepts"
         text = Sentence("A die was rolled for {what}, {why}.", what, why)
-        if state.clock.phase == SUPPLY and not rolled:
-            # Neither the flight nor who intercepts it moves a counter: they may have been said by no key.
-            yield Finding("M41-AIR-3", Verdict.UNDECIDED, text)
-            return
         yield violation("M41-AIR-3", text)
 
 

@@ -10,12 +10,14 @@ from __future__ import annotations
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.reading.habits import (
+    another_key,
     done_by_hand,
     dragged_later,
     in_another_order,
     left_out,
     named_late,
     numbered_on,
+    numbered_wrongly,
     pressed_twice,
     put_into_two,
     put_right_on_its_way,
@@ -35,6 +37,8 @@ HABITS = (
     pressed_twice,
     put_into_two,
     numbered_on,
+    numbered_wrongly,
+    another_key,
     rolled_plain,
     rolled_again,
     rolled_elsewhere,

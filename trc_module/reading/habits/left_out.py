@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from itertools import combinations
 
-from trc_module.declarations import ATTACK, DEFEND, Declaration
+from trc_module.declarations import ATTACK, DEFEND, PLAIN_DIE, ROLL, Declaration
 from trc_module.digits import is_number
 from trc_module.hexgrid import Hex
 from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
+from trc_module.reading.habits import rolled_plain
+from trc_module.reading.testimony import is_unsure
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
-from trc_module.sentence import sentence_from
+from trc_module.sentence import paragraph, sentence_from
 
 READ_AS = "part of the battle, if they stood where they could fight in it and it has a die"
 PRICE = 1
@@ -26,27 +29,54 @@ WITNESS = "a battle that no key declares"
 def proposals(evidence: Evidence) -> Iterator[Change]:
     """Yield the units that may have fought in the battles in question, the fewest first."""
     fights = evidence.fights
-    numbers = dict.fromkeys(fight.number for fight in evidence.concerned)
-    numbers.update(dict.fromkeys(f.number for f in fights.values() if not (f.attackers and f.defenders)))
-    numbers.update(
-        dict.fromkeys(n for line in evidence.later if line.step in evidence.steps and (n := line.says.get("b")))
-    )
-    for number in numbers:
+    for number in _in_question(evidence):
         fight = fights.get(number) or Fight(number)
         if fight.known or not is_number(number):
             continue
         named = _named(evidence, fight, fights)
         for more in _sides(evidence, fight, fights, named):
-            price = PRICE + OF_A_UNIT * len([unit for unit in more if unit not in named])
-            yield _joined(evidence, fight, more, price)
+            if evidence.barred.intersection(more):
+                continue
+            unnamed = [unit for unit in more if unit not in named]
+            # Who stands there is more likely to have fought than an aircraft that could come in.
+            flown = any(unit in evidence.boxed and not _is_told_of(evidence, fight, unit) for unit in unnamed)
+            price = PRICE + OF_A_UNIT * len(unnamed) + flown
+            joined = _joined(evidence, fight, more, price)
+            yield joined
+            if evidence.policy.slots and not fight.rolls and not (fight.attackers and fight.defenders):
+                yield from _rolled_plain(evidence, fight, joined)
+
+
+def _in_question(evidence: Evidence) -> dict[str, None]:
+    """Return the numbers of the battles out of which a unit may have been left."""
+    fights = evidence.fights
+    numbers = dict.fromkeys(fight.number for fight in evidence.concerned)
+    numbers.update(dict.fromkeys(f.number for f in fights.values() if not (f.attackers and f.defenders)))
+    numbers.update(
+        dict.fromkeys(n for line in evidence.later if line.step in evidence.steps and (n := line.says.get("b")))
+    )
+    return numbers | dict.fromkeys(_just_rolled(evidence))
+
+
+def _just_rolled(evidence: Evidence) -> Iterator[str]:
+    """Yield the battles whose die fell last before what is held against a unit that is in no battle."""
+    if all(any(unit in fight.units for fight in evidence.fights.values()) for unit in evidence.units):
+        return
+    for step in sorted(evidence.steps):
+        before = [fight for fight in evidence.fights.values() if fight.rolls and fight.rolls[-1] < step]
+        if before:
+            yield max(before, key=lambda fight: fight.rolls[-1]).number
 
 
 def _named(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> list[UnitId]:
-    """Return the units that results of a battle name, and that no line puts into any."""
+    """Return the units that results of a battle name, or that somebody meets there, and that no line puts into any."""
     elsewhere = {unit for other in fights.values() for unit in other.units}
     lines = [line for line in (*fight.results, *evidence.later) if line.says.get("b") == fight.number]
     found = dict.fromkeys(line.says.get("u") or "" for line in lines if line.says.verb in evidence.policy.results)
-    return [unit for unit in found if unit and unit not in elsewhere and evidence.place(unit, fight) is not None]
+    stood = [unit for unit in found if unit and unit not in elsewhere and evidence.place(unit, fight) is not None]
+    meets = {silent.verb for silent in evidence.policy.silent if {"b", "u", "x"} <= set(silent.keys)}
+    met = dict.fromkeys(line.says.get("x") or "" for line in fight.results if line.says.verb in meets)
+    return [*stood, *(unit for unit in met if unit in evidence.boxed and unit not in elsewhere)]
 
 
 def _sides(
@@ -60,7 +90,9 @@ def _sides(
         yield tuple(named)
     if defenders:
         goals = {_place(evidence, unit, fight) for unit in defenders}
-        attacking = {unit for other in fights.values() for unit in other.attackers} | set(named)
+        # Of a battle for which no die fell the attack may have been called off.
+        attacking = {unit for other in fights.values() if other.rolls for unit in other.attackers}
+        attacking.update(fight.attackers, named)
         stack = [foe for foe in _others(evidence, side, defenders) if _place(evidence, foe, fight) in goals]
         able = _able(evidence, fight, side, goals, attacking)
         yield from ((*named, *more) for more in _few_more(able, stack))
@@ -114,7 +146,7 @@ def _joined(evidence: Evidence, fight: Fight, units: Sequence[UnitId], price: in
     """Return the change by which units join a battle."""
     side = evidence.attacker(fight)
     verbs = {role: next(iter(sorted(evidence.grammar.verbs_of(role)))) for role in (ATTACK, DEFEND)}
-    step = (fight.declared or fight.rolls or [line.step for line in fight.results] or [evidence.last])[0]
+    step = (fight.declared or fight.steps or [evidence.last])[0]
     lines = tuple(
         Line(
             step,
@@ -122,4 +154,41 @@ def _joined(evidence: Evidence, fight: Fight, units: Sequence[UnitId], price: in
         )
         for unit in units
     )
-    return Change(price, __name__, sentence_from(NOTE, units=" and ".join(units), battle=fight.number), into=lines)
+    # Whether an aircraft came in, and upon whom, its player alone knows, unless he typed it or a line says what it met.
+    attacking = [unit for unit in (*fight.attackers, *units) if evidence.side_of[unit] == side]
+    flown = bool(attacking) and all(unit in evidence.boxed for unit in attacking)
+    free = any((flown or unit in evidence.boxed) and not _is_told_of(evidence, fight, unit) for unit in units)
+    note = sentence_from(NOTE, units=" and ".join(units), battle=fight.number)
+    completes = bool(fight.rolls) and not evidence.policy.plain.later and _has_both_sides_now(fight, lines, verbs)
+    return Change(price, __name__, note, into=lines, chosen=free, completes=completes)
+
+
+def _has_both_sides_now(fight: Fight, lines: Iterable[Line], verbs: Mapping[str, str]) -> bool:
+    """Tell whether a battle of which lines name one side at most has both with some lines more."""
+    said = {line.says.verb for line in lines}
+    sides = bool(fight.attackers) or verbs[ATTACK] in said, bool(fight.defenders) or verbs[DEFEND] in said
+    return all(sides) and not (fight.attackers and fight.defenders)
+
+
+def _is_told_of(evidence: Evidence, fight: Fight, unit: UnitId) -> bool:
+    """Tell whether a line of a battle names a unit, whatever it says of it, or chat does."""
+    lines = (line.says for line in evidence.lines if line.says.get("b") == fight.number)
+    if any(unit in says.fields.values() for says in lines):
+        return True
+    return any(evidence.is_named(unit, words) and not is_unsure(words) for _, words in evidence.chat)
+
+
+def _rolled_plain(evidence: Evidence, fight: Fight, joined: Change) -> Iterator[Change]:
+    """Yield the units in a battle of which a side is unknown, with each plain die as the one that it lacks."""
+    rolling = next(iter(evidence.grammar.verbs_of(ROLL)), "")
+    for die in evidence.lines if rolling else ():
+        if evidence.grammar.role(die.says.verb) == PLAIN_DIE and die.step > joined.into[0].step:
+            says = Declaration(rolling, {"b": fight.number, "die": die.says["die"]})
+            note = sentence_from(rolled_plain.NOTE, step=die.step, verb=rolling, side="", battle=fight.number)
+            yield replace(
+                joined,
+                price=joined.price + rolled_plain.PRICE,
+                note=paragraph((joined.note, note)),
+                out=(die,),
+                into=(*joined.into, Line(die.step, says, die.by)),
+            )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from trc_module.reading.battle import Fight
+from trc_module.reading.battle import DECLARING, Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.sentence import sentence_from
@@ -36,6 +37,18 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                 if line.step > step:
                     yield Change(PRICE, __name__, note, moved=((line.step, step - 0.5),), chosen=free[verb])
         yield from _declared_to_the_end(fight, evidence)
+        if fight.rolls and fight.declared and fight.declared[-1] > fight.rolls[0]:
+            yield _declared_before_its_die(evidence, fight)
+
+
+def _declared_before_its_die(evidence: Evidence, fight: Fight) -> Change:
+    """Return the change by which all that declares a battle comes before its die: others than these are in no other."""
+    die = fight.rolls[0]
+    role = evidence.grammar.role
+    own = [line for line in evidence.lines if line.says.get("b") == fight.number and line.step > die]
+    late = tuple(line for line in own if role(line.says.verb) in DECLARING)
+    note = ENDED_LATE.format(battle=fight.number, step=late[0].step, die=die)
+    return Change(PRICE, __name__, note, late, tuple(replace(line, step=die) for line in late))
 
 
 def _declared_to_the_end(fight: Fight, evidence: Evidence) -> Iterator[Change]:

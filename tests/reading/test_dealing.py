@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from trc_module.declarations import Declaration
+from trc_module.reading.dealing import FiringSide, dealt, sides_of
 from trc_module.rules.interpretation import Line
-from trc_module.systems.fired_dice import FiringSide, dealt, sides_of
 
 
 def line(step: int, verb: str, **fields: str) -> Line:

@@ -1,15 +1,18 @@
-"""Plain dice that were the fire of a side in a battle: the ways to deal them that leave the fewest hits unexplained.
+"""Several plain dice of a phase: the ways to deal them to its battles, the likeliest first.
 
-Who is hit, lost or sent back was fired at before, and no side fires oftener than a battle has rounds.
+Where sides fire, those ways leave the fewest hits unexplained: who is hit, lost or sent back was fired at before, and
+no side fires oftener than a battle has rounds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import islice, permutations, product
 
+from trc_module.declarations import Grammar
 from trc_module.digits import is_number
+from trc_module.reading.battle import Fight
 from trc_module.rules.interpretation import Line
 
 _MOST_WAYS = 1024
@@ -18,6 +21,8 @@ _LATE = 2
 """The greatest number of steps by which what a die has brought may come before it, as a slip of the hand."""
 _FAR = 1000
 """The distance in steps between a die and a side if no line tells of its battle."""
+_MOST_DEALT = 720
+"""The greatest number of ways to deal dice to battles among which those are looked for that fit the steps' order."""
 
 
 @dataclass(slots=True)
@@ -128,3 +133,38 @@ def _unlikely(
         left += max(0, side.unpaid - len(own))
         fires.setdefault(side.battle, []).append(side.fired + len(own))
     return wrong, left, sum(max(times) - min(times) for times in fires.values())
+
+
+def in_order(grammar: Grammar, dice: Sequence[Line], fights: Sequence[Fight]) -> Iterator[list[tuple[Line, int]]]:
+    """Yield the ways to deal dice to battles that lack one, each die with the place of its battle.
+
+    Those that fit the order of the steps come first.
+    """
+    places = range(len(fights))
+    ways: Iterator[Iterable[tuple[Line, int]]]
+    if len(dice) <= len(fights):
+        ways = (zip(dice, chosen, strict=True) for chosen in permutations(places, len(dice)))
+    else:
+        ways = (zip(chosen, places, strict=True) for chosen in permutations(dice, len(fights)))
+    few = [list(way) for way in islice(ways, _MOST_DEALT)]
+    if fights:
+        yield from sorted(few, key=lambda way: _out_of_order(grammar, [(line, fights[at]) for line, at in way]))
+
+
+def _out_of_order(grammar: Grammar, way: Sequence[tuple[Line, Fight]]) -> tuple[int, int, int]:
+    """Return how badly dice fit the order of the steps, as three counts of which the first weighs most.
+
+    They are the dice that come before their battle was declared or, counted twice, after its result was carried out;
+    the dice after which no line tells of a result; the dice of battles of which lines had said nothing but who fights.
+    """
+    early = sum(line.step < fight.declared[-1] for line, fight in way if fight.declared)
+    late = sum(any(_is_carried_out(grammar, result, line) for result in fight.results) for line, fight in way)
+    barren = sum(not any(result.step > line.step for result in fight.results) for line, fight in way)
+    silent = sum(not any(result.step < line.step for result in fight.results) for line, fight in way)
+    return 2 * late + early, barren, silent
+
+
+def _is_carried_out(grammar: Grammar, result: Line, die: Line) -> bool:
+    """Tell whether a line carries out before a die what it has brought."""
+    verb = grammar.verbs[result.says.verb]
+    return result.step < die.step and bool(verb.governs or not verb.says_only)

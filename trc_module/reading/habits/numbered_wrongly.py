@@ -1,0 +1,106 @@
+"""Told what became of a battle under the number of another one, in which the unit was not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from trc_module.declarations import ATTACK, DEFEND, Declaration
+from trc_module.reading.battle import DECLARING, Fight, is_rolled
+from trc_module.reading.changes import Change
+from trc_module.reading.evidence import Evidence
+from trc_module.reading.habits.left_out import NOTE as LEFT_OUT
+from trc_module.rules.interpretation import Line
+from trc_module.rules.state import UnitId
+from trc_module.sentence import paragraph, sentence_from
+
+READ_AS = (
+    "told of the battle in which the unit was; without a unit, and of a battle that nobody fights, of the one before"
+)
+PRICE = 1
+NOTE = "What {lines} say under the number of battle {other} is read as told of battle {battle}."
+WITNESS = "a retreat under another battle's number"
+
+
+def proposals(evidence: Evidence) -> Iterator[Change]:
+    """Yield the lines that tell of a battle in question as those of another one in which their units were.
+
+    All of a number are tried first, then those of one unit.
+    """
+    for fight in evidence.fights.values():
+        lines = [line for line in evidence.lines if line.says.get("b") == fight.number and _tells(evidence, line)]
+        if not any(evidence.concerns(line) for line in lines):
+            continue
+        for other in evidence.fights.values():
+            if other is not fight:
+                yield from _of_another(evidence, fight, other, lines)
+
+
+def _of_another(evidence: Evidence, fight: Fight, other: Fight, lines: Sequence[Line]) -> Iterator[Change]:
+    """Yield those of the lines that tell of a battle as lines of another one, with units that these name."""
+    strays = [line for line in lines if _is_of(evidence, line, fight, other)]
+    if not strays:
+        return
+    together = _as_of(fight, other, strays)
+    yield replace(together, certain=_is_certain(evidence, fight, other, strays))
+    nowhere = {unit: None for line in strays if (unit := line.says.get("u")) and unit not in other.units}
+    if nowhere and other.declared:
+        yield _joined(evidence, together, other, list(nowhere))
+    for unit in dict.fromkeys(line.says.get("u") for line in strays) if len(strays) > 1 else ():
+        yield _as_of(fight, other, [line for line in strays if line.says.get("u") == unit])
+
+
+def _tells(evidence: Evidence, line: Line) -> bool:
+    """Tell whether a line says what became of a battle or of a unit in it; so does a die of one that nobody fights."""
+    if evidence.grammar.role(line.says.verb) in DECLARING:
+        return False
+    return not is_rolled(evidence.grammar, line) or not evidence.fight_of(line).units
+
+
+def _is_of(evidence: Evidence, line: Line, fight: Fight, other: Fight) -> bool:
+    """Tell whether a line under the number of one battle may tell of another."""
+    unit = line.says.get("u")
+    if is_rolled(evidence.grammar, line):
+        return bool(other.attackers and other.defenders) and not other.rolls and _before(other, line)
+    if unit is None:
+        return not fight.units and bool(other.units and other.rolls) and other.rolls[0] < line.step
+    if unit in other.units:
+        # Nothing comes of a battle for which no die was rolled.
+        return unit not in fight.units and bool(other.rolls or not fight.rolls)
+    # Whom no line puts into a battle may have been left out of the one before.
+    nowhere = not any(unit in each.units for each in evidence.fights.values())
+    return nowhere and not fight.units and bool(other.units) and _before(other, line)
+
+
+def _is_certain(evidence: Evidence, fight: Fight, other: Fight, strays: Sequence[Line]) -> bool:
+    """Tell whether nobody fights under the number, and the units of the lines fight in one battle alone."""
+    units = {line.says.get("u") for line in strays}
+    others = [each for each in evidence.fights.values() if each.units & units]
+    return not fight.units and units <= other.units and others == [other]
+
+
+def _before(fight: Fight, line: Line) -> bool:
+    return all(step < line.step for step in fight.declared)
+
+
+def _as_of(fight: Fight, other: Fight, lines: Sequence[Line]) -> Change:
+    into = tuple(
+        replace(line, says=Declaration(line.says.verb, {**line.says.fields, "b": other.number})) for line in lines
+    )
+    told = " and ".join(f"{line.says.verb} of step {line.step}" for line in lines)
+    note = sentence_from(NOTE, lines=told, other=fight.number, battle=other.number)
+    return Change(PRICE, __name__, note, tuple(lines), into)
+
+
+def _joined(evidence: Evidence, told: Change, fight: Fight, units: Sequence[UnitId]) -> Change:
+    """Return the change by which units of which lines tell are put into that battle as well."""
+    side, verbs = evidence.attacker(fight), {r: min(evidence.grammar.verbs_of(r)) for r in (ATTACK, DEFEND)}
+    new = tuple(
+        Line(
+            fight.declared[0],
+            Declaration(verbs[ATTACK if evidence.side_of[unit] == side else DEFEND], {"b": fight.number, "u": unit}),
+        )
+        for unit in units
+    )
+    note = paragraph((told.note, sentence_from(LEFT_OUT, units=" and ".join(units), battle=fight.number)))
+    return replace(told, price=told.price + 1, note=note, into=(*told.into, *new))
