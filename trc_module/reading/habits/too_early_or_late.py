@@ -11,6 +11,8 @@ from trc_module.sentence import sentence_from
 
 READ_AS = "done on the other side of that die, as long as nothing else was done with the counter in between"
 PRICE = 1
+OF_THE_GAME = 2
+"""The price for what names neither a unit nor a battle, such as a card: one of its dice is accused, and not it."""
 OF_ANOTHER_DIE = 2
 """What each further die on the way costs."""
 NOT_ACCUSED = 4
@@ -25,15 +27,26 @@ _MOST_MOMENTS = 4
 def proposals(evidence: Evidence) -> Iterator[Change]:
     """Yield the steps in question with the moments after and before the dice beside them."""
     battles = {step for fight in evidence.concerned for step in fight.steps}
+    played = set(_played_in(evidence))
     for step, unit in sorted(_done(evidence).items()):
         accused = step in evidence.steps or unit in evidence.units
-        if not accused and step not in battles:
+        if not accused and step not in battles and step not in played:
             continue
+        price, more = (PRICE, OF_ANOTHER_DIE) if accused else (OF_THE_GAME if step in played else NOT_ACCUSED, 1)
         dice = _dice_around(evidence, step)
         for far, die in enumerate([die for die in dice if die > step][:_MOST_MOMENTS]):
-            yield _moved(EARLY, step, die, die + 0.5, _price(accused, far))
+            yield _moved(EARLY, step, die, die + 0.5, price + more * far)
         for far, die in enumerate([die for die in reversed(dice) if die < step][:_MOST_MOMENTS]):
-            yield _moved(LATE, step, die, die - 0.5, _price(accused, far))
+            yield _moved(LATE, step, die, die - 0.5, price + more * far)
+
+
+def _played_in(evidence: Evidence) -> Iterator[int]:
+    """Yield the steps of lines that name neither a unit nor a battle, between the lines of a battle in question."""
+    for fight in evidence.concerned:
+        first, last = min(fight.steps, default=0), max(fight.steps, default=0)
+        for line in evidence.lines:
+            if first < line.step < last and not line.says.get("u") and not line.says.get("b"):
+                yield line.step
 
 
 def _dice_around(evidence: Evidence, step: int) -> list[int]:
@@ -60,7 +73,3 @@ def _done(evidence: Evidence) -> dict[int, UnitId | None]:
 
 def _moved(note: str, step: int, die: int, to: float, price: int) -> Change:
     return Change(price, __name__, sentence_from(note, step=step, die=die), moved=((step, to),))
-
-
-def _price(accused: bool, far: int) -> int:
-    return PRICE + OF_ANOTHER_DIE * far if accused else NOT_ACCUSED + far

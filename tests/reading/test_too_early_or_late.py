@@ -1,0 +1,38 @@
+"""A card that lets a die be rolled again is played a moment too early."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.untidy.other_plays import parts_of, told_of
+
+AGAIN = """
+at: turn 2 axis combat
+hand: axis 4
+on L15: ger-6 ger-9
+on L16: sov-south
+on H15: ger-16
+on H16: sov-west
+target sov-west
+target sov-south
+attack 1: ger-16 x sov-west
+roll 1: 2
+attack 2: ger-6 ger-9 x sov-south
+roll 2: 1
+card axis card-16 event
+roll 2: 5
+retreat 2: sov-south L16 L17 L18
+advance 2: ger-6 L15 L16
+end
+"""
+TWICE = "violation 10.6: Battle 2 was rolled a second time, and no event lets it be rolled again."
+
+
+def test_a_card_that_was_played_before_the_die_lets_it_be_rolled_again(tmp_path: Path) -> None:
+    assert told_of(parts_of("nr"), AGAIN, [], tmp_path) == []
+    assert told_of(parts_of("nr"), AGAIN, ["earlier CARD 1"], tmp_path) == []
+
+
+def test_a_card_that_says_nothing_of_dice_does_not(tmp_path: Path) -> None:
+    other = AGAIN.replace("card-16 event", "card-27 discard")
+    assert told_of(parts_of("nr"), other, ["earlier CARD 1"], tmp_path) == [TWICE]
