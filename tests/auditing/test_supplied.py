@@ -127,3 +127,78 @@ def test_a_key_that_nobody_pressed_in_the_battles_before_may_explain_odds(
 ) -> None:
     found = told_of(parts_of("nr"), STRUCK.format(odds), edits, tmp_path)
     assert [text.split(": ")[0] for text in found] == expected
+
+
+THE_TURN_BEFORE = """
+at: turn 1 soviet combat
+on B19: sov-leningrad
+on A20: fin
+target fin
+attack 1: sov-leningrad x fin
+roll 1: {}
+counterblow sov-leningrad
+end
+end
+end
+end
+draw axis 4
+end
+end
+end
+end
+attack 1: fin x sov-leningrad
+roll 1: 1
+end
+"""
+"""A fort attacks who has a counterblow marker, in the first battles of the next turn."""
+
+
+@pytest.mark.parametrize(
+    ("die", "edits", "expected"),
+    [
+        (5, [], []),
+        (5, ["drop COUNTERBLOW"], ["undecided 14.1b"]),
+        (1, ["drop COUNTERBLOW"], ["violation 14.1b"]),
+    ],
+)
+def test_such_a_key_may_have_been_one_of_the_turn_before_for_who_is_attacked(
+    die: int, edits: list[str], expected: list[str], tmp_path: Path
+) -> None:
+    found = told_of(parts_of("nr"), THE_TURN_BEFORE.format(die), edits, tmp_path)
+    assert [text.split(": ")[0] for text in found] == expected
+
+
+SUPPORTED = """
+at: turn 3 axis combat
+on F12: ger-4-pz
+on F13: sov-northwest
+on L15: ger-6
+on L16: sov-south
+target sov-northwest
+attack 1: ger-4-pz x sov-northwest
+support 1: {}
+support 1: 1
+roll 1: 1
+end
+end
+end
+draw soviet 1
+end
+end
+end
+end
+target ger-6
+attack 1: sov-south x ger-6
+roll 1: 1
+attack 2: ger-6 x sov-south
+support 2: 1
+roll 2: 2
+end
+"""
+"""The Axis has two markers on the turn."""
+
+
+@pytest.mark.parametrize(("first", "verdict"), [(1, "undecided"), (2, "violation")])
+def test_a_number_may_have_been_said_twice_in_the_battles_before(first: int, verdict: str, tmp_path: Path) -> None:
+    found = [text.split(": ")[0] for text in told_of(parts_of("nr"), SUPPORTED.format(first), [], tmp_path)]
+    assert f"{verdict} 13.3" in found

@@ -35,11 +35,11 @@ class Supplied:
         self._referee = referee
         self._completing = completing
         self._older: list[PhaseRead] = []
-        """The phases of the turn that the judge remembers no more."""
+        """The phases of this turn and the last that the judge remembers no more."""
 
     def remember(self, read: PhaseRead) -> None:
         """Remember a phase that the judge forgets."""
-        self._older = [one for one in self._older if one.phase.clock.turn == read.phase.clock.turn]
+        self._older = [one for one in self._older if one.phase.clock.turn >= read.phase.clock.turn - 1]
         self._older.append(read)
 
     def forget(self) -> None:

@@ -1,7 +1,9 @@
-"""Keys that nobody pressed in an earlier phase of battles, and that explain what a later one is accused of.
+"""Keys that nobody pressed in an earlier phase of battles, or pressed twice, and that explain what a later one is
+accused of.
 
-Such a key names a unit alone, and what it says lasts beyond the phase: a marker put beside a counter. What it explains
-is undecided, since its player alone knows.
+A key that nobody pressed names a unit alone, and what it says lasts beyond the phase: a marker put beside a counter,
+the accused one or one in a battle with it. A key that was pressed twice says a number that the rest of the turn goes
+without. What such a key explains is undecided, since its player alone knows.
 """
 
 from __future__ import annotations
@@ -13,9 +15,12 @@ from trc_module.auditing.completing import Completing, PhaseJudge, with_what_was
 from trc_module.auditing.reading import Reader
 from trc_module.auditing.weighed import PhaseRead, accusations_of, together
 from trc_module.declarations import Declaration
+from trc_module.declarations.policy import COUNT
 from trc_module.reading import habits
+from trc_module.reading.battle import fights_of
 from trc_module.reading.changes import Change
-from trc_module.reading.habits import said_nothing
+from trc_module.reading.evidence import said_by
+from trc_module.reading.habits import pressed_twice, said_nothing
 from trc_module.rules.clock import FIGHT
 from trc_module.rules.game import Game
 from trc_module.rules.interpretation import Line
@@ -34,12 +39,13 @@ def with_keys_of_before(
     }
     if not accused or said_nothing not in habits.HABITS:
         return None
+    units = {*accused, *_beside(game, phases[-1], accused)}
     kind_of = game.sequence.kind_of
     fights = [at for at, read in enumerate(phases[:-1]) if kind_of(read.phase.clock) == FIGHT and read.phase.steps]
     for at in fights[: -_MOST_BEFORE - 1 : -1]:
         told = phases[at:]
         base = told[0].best.reading.evidence
-        for change in _keys(game, told[0], accused):
+        for change in (*_keys(game, told[0], units), *_twice(game, told[0])):
             reading = next(iter(reader.changed(base, (change,))), None)
             other = referee.best(told[0].phase, (reading,), told[0].before, None) if reading is not None else None
             if other is None or other.weight > told[0].best.weight:
@@ -55,6 +61,25 @@ def with_keys_of_before(
                 return [*phases[:at], *again]
         referee.as_before(*told)
     return None
+
+
+def _beside(game: Game, read: PhaseRead, units: set[str]) -> Iterator[str]:
+    """Yield the units in battles with some units."""
+    for fight in fights_of(game.grammar, (), read.best.reading.evidence.lines).values():
+        if not units.isdisjoint(fight.units):
+            yield from fight.units
+
+
+def _twice(game: Game, read: PhaseRead) -> Iterator[Change]:
+    """Yield the second of two keys with a number that say the same in a phase, without it."""
+    counting = {silent.verb for silent in game.line_policy.silent if any(COUNT in choice for choice in silent.choices)}
+    seen: dict[tuple[object, ...], Line] = {}
+    for line in read.best.reading.evidence.lines if pressed_twice in habits.HABITS else ():
+        verb = line.says.verb
+        first = seen.setdefault((verb, said_by(line)), line)
+        if verb in counting and first is not line:
+            note = sentence_from(pressed_twice.NOTE, verb=verb, step=line.step, first=first.step)
+            yield Change(pressed_twice.PRICE, pressed_twice.__name__, note, out=(line,), chosen=True)
 
 
 def _keys(game: Game, read: PhaseRead, units: set[str]) -> Iterator[Change]:
