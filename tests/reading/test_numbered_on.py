@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from tests.reading.test_search import evidence, said
+from tests.untidy.other_plays import parts_of, told_of
 from trc_module.reading.changes import Change
 from trc_module.reading.habits import numbered_on
 from trc_module.reading.weights import rank
@@ -43,3 +48,41 @@ def test_who_was_declared_before_the_number_went_on_may_be_of_the_battle_after()
 def test_a_free_choice_is_tried_after_all_else_of_its_price() -> None:
     assert rank(Change(2, "a", "a", chosen=True)) > rank(Change(2, "z", "z"))
     assert rank(Change(2, "z", "z", chosen=True)) < rank(Change(3, "a", "a"))
+
+
+RENEWED = """
+at: turn 2 axis combat
+hand: soviet 3
+on F14: sov-northwest
+on G14: ger-4 ger-2-pz
+on I9: ger-3-pz ger-2
+on I10: ger-1-pz ger-4-pz
+on J10: rum-3
+on K10: ger-11
+on J9: sov-southwest
+target sov-southwest
+target sov-northwest
+attack 1: ger-4 ger-2-pz x sov-northwest
+support 1: 1
+roll 1: {}
+retreat 1: sov-northwest F14 E15 E14
+advance 1: ger-4 G14 F14
+attack 2: ger-3-pz ger-2 ger-1-pz ger-4-pz rum-3 ger-11 x sov-southwest
+support 2: 1
+card soviet card-15 event
+roll 2: 2
+lose 2: sov-southwest
+advance 2: ger-2 I9 J9
+replace sov-southwest H18
+end
+"""
+"""A unit is lost and comes back in the same phase, by an event."""
+UNDER_THE_NEXT = ["number RETREAT 2", "earlier RETREAT 1"]
+
+
+@pytest.mark.parametrize(("die", "expected"), [(2, []), (4, ["violation 10.7d"])])
+def test_a_retreat_under_the_next_number_before_its_die_is_of_its_own_battle(
+    die: int, expected: list[str], tmp_path: Path
+) -> None:
+    found = told_of(parts_of("nr"), RENEWED.format(die), UNDER_THE_NEXT, tmp_path)
+    assert [text.split(": ")[0] for text in found] == expected
