@@ -202,3 +202,11 @@ end
 def test_a_number_may_have_been_said_twice_in_the_battles_before(first: int, verdict: str, tmp_path: Path) -> None:
     found = [text.split(": ")[0] for text in told_of(parts_of("nr"), SUPPORTED.format(first), [], tmp_path)]
     assert f"{verdict} 13.3" in found
+
+
+def test_such_a_key_is_looked_for_in_each_order_of_the_battles_before(tmp_path: Path) -> None:
+    """A marker said after the die was read before it: so it stays."""
+    text = STRUCK.format("1-2").replace("roll 1: 2", "support 1: 1\nroll 1: 1")
+    edits = ["drop COUNTERBLOW", "later SUPPORT 1"]
+    found = told_of(parts_of("nr"), text, edits, tmp_path)
+    assert [told.split(": ")[0] for told in found] == ["undecided 10.6"]

@@ -46,9 +46,8 @@ def with_keys_of_before(
         told = phases[at:]
         base = told[0].best.reading.evidence
         for change in (*_keys(game, told[0], units), *_twice(game, told[0])):
-            reading = next(iter(reader.changed(base, (change,))), None)
-            other = referee.best(told[0].phase, (reading,), told[0].before, None) if reading is not None else None
-            if other is None or other.weight > told[0].best.weight:
+            other = referee.best(told[0].phase, reader.changed(base, (change,)), told[0].before, None)
+            if other.weight > told[0].best.weight:
                 continue
             first = replace(told[0], best=other, searched=True)
             again = [first, *completing.read_on(first, told[1:], reader)]

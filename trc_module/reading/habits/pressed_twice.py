@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.declarations.policy import COUNT
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence, said_by
 from trc_module.reading.words import words_of
@@ -18,13 +19,17 @@ WITNESS = "an interceptor named twice"
 
 def proposals(evidence: Evidence) -> Iterator[Change]:
     """Yield the second of two lines that say the same, without it."""
+    accused = {line.says.verb for line in evidence.lines if line.step in evidence.steps and line.says.get(COUNT)}
     seen: dict[tuple[str, tuple[tuple[str, str], ...]], Line] = {}
     for line in evidence.lines:
         first = seen.setdefault((line.says.verb, said_by(line)), line)
         about = line.says.get("u") or evidence.grammar.verbs[line.says.verb].says_only or _holds(line)
-        if first is not line and about and not evidence.is_die(line) and evidence.concerns(line):
+        # Of a number that is too great in all any part may have been said twice.
+        own = evidence.concerns(line)
+        asked = own or line.says.verb in accused
+        if first is not line and about and not evidence.is_die(line) and asked:
             note = sentence_from(NOTE, verb=line.says.verb, step=line.step, first=first.step)
-            yield Change(PRICE, __name__, note, out=(line,))
+            yield Change(PRICE, __name__, note, out=(line,), chosen=not own)
 
 
 def _holds(line: Line) -> bool:

@@ -1,0 +1,34 @@
+"""A key with a number is pressed twice: what is too much in all may be accused in another battle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.untidy.other_plays import parts_of, told_of
+
+MARKERS = """
+at: turn 3 axis combat
+on F12: ger-4-pz
+on F13: sov-northwest
+on L15: ger-6
+on L16: sov-south
+target sov-northwest
+target sov-south
+attack 1: ger-4-pz x sov-northwest
+support 1: {}
+support 1: 1
+roll 1: 1
+attack 2: ger-6 x sov-south
+support 2: 1
+roll 2: 1
+end
+"""
+"""The Axis has two markers on the turn."""
+
+
+@pytest.mark.parametrize(("first", "verdict"), [(1, "undecided"), (2, "violation")])
+def test_a_number_of_another_battle_may_have_been_said_twice(first: int, verdict: str, tmp_path: Path) -> None:
+    told = {text.split(": ")[0] for text in told_of(parts_of("nr"), MARKERS.format(first), [], tmp_path)}
+    assert told == {f"{verdict} 13.3"}
