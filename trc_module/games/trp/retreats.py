@@ -145,7 +145,9 @@ def step_faults(
     if held is not None and not friends:
         yield Sentence("{name} is in the zone of {held}", name, held[0]), held[1]
     for battle in state.battles:
-        if not battle.result and at in {battle.places.get(one) for one in battle.defenders}:
+        # With its die an attack is over, whether or not anybody has said what it brought.
+        waits = not battle.result and not die_of(state, battle.number)
+        if waits and at in {battle.places.get(one) for one in battle.defenders}:
             yield Sentence("{name} is under the attack of battle {number}", name, battle.number), ()
 
 
