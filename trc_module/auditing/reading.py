@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from types import MappingProxyType
 
 from trc_module.auditing.dice import is_die
 from trc_module.auditing.drags import Drag, DragLeg, drags, governed, halts_of, legs_of, with_stops
@@ -18,7 +19,7 @@ from trc_module.auditing.typed import dice_typed, regretted, speakers, typed
 from trc_module.auditing.withdrawn import with_dice_taken_back, with_idle_claims, without_repeated_dice
 from trc_module.declarations import EXCHANGE, FATE, LOSE, PLAIN_DIE, RETREAT, Declaration, Malformed
 from trc_module.hexgrid import Hex
-from trc_module.reading.changes import Change, in_time, with_changes
+from trc_module.reading.changes import Change, beside_dice, in_time, with_changes
 from trc_module.replay.events import PieceAdded, PropertySet, Removed, Reported, Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
@@ -144,7 +145,8 @@ class Reader:
         )
         told = tuple(change.told for change in changes if change.told is not None)
         for heard in self.game.readings_of_lines(known.state, self._episode(evidence)):
-            found = self._completed(evidence, in_time(heard, changes), evidence.tracks if heard.by_lines else ())
+            tracks = evidence.tracks if heard.by_lines else ()
+            found = self._completed(evidence, in_time(heard, changes), tracks, beside_dice(known.lines, changes))
             chosen = paragraph(change.note for change in changes if change.chosen)
             yield replace(found, interpretations=(*found.interpretations, *notes), chosen=chosen, told=told)
 
@@ -261,9 +263,13 @@ class Reader:
                 yield track.unit
 
     def _completed(
-        self, evidence: PhaseEvidence, heard: PhaseReading, tracks: tuple[PieceTrack, ...] = ()
+        self,
+        evidence: PhaseEvidence,
+        heard: PhaseReading,
+        tracks: tuple[PieceTrack, ...] = (),
+        when: Mapping[int, float] = MappingProxyType({}),
     ) -> CandidateReading:
-        """Return a reading of what was said with what the table shows besides."""
+        """Return a reading of what was said with what the table shows besides, of some steps at other moments."""
         phase = evidence.phase
         interpretations = [interpretation for _, interpretation in heard.interpretations]
         away = {track.unit for track in heard.loose}
@@ -284,7 +290,7 @@ class Reader:
             if id(j) not in explained
         )
         more += self._besides(evidence)
-        found += ((interpretation.last, interpretation) for interpretation in more)
+        found += ((when.get(interpretation.last, interpretation.last), interpretation) for interpretation in more)
         ordered = tuple(interpretation for _, interpretation in sorted(found, key=lambda pair: pair[0]))
         return CandidateReading(ordered, frozenset(thrown), tracks, evidence, heard.aside)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -77,3 +77,13 @@ def in_time(heard: PhaseReading, changes: Iterable[Change]) -> PhaseReading:
         return heard
     timed = ((when.get(one.last, step), one) for step, one in heard.interpretations)
     return replace(heard, interpretations=tuple(sorted(timed, key=lambda pair: pair[0])))
+
+
+def beside_dice(lines: Iterable[Line], changes: Iterable[Change]) -> Mapping[int, float]:
+    """Return the moments at which steps count instead, of those that no die parts from them.
+
+    What no line tells of is not moved over a die: the die may be what it was done for.
+    """
+    dice = {line.step for line in lines if line.says.get("die") or line.says.get("dice")}
+    moved = [pair for change in changes for pair in change.moved]
+    return {step: to for step, to in moved if not any(min(step, to) < die < max(step, to) for die in dice)}
