@@ -26,19 +26,42 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
     """
     for line in evidence.lines:
         verb = evidence.grammar.verbs[line.says.verb]
-        if not verb.says_only or verb.role in DECLARING or not evidence.concerns(line):
+        played = _is_played(evidence, line)
+        if not played and not (verb.says_only and verb.role not in DECLARING and evidence.concerns(line)):
             continue
-        first = max((die for die in evidence.dice if die < line.step), default=0)
-        last = min((die for die in evidence.dice if die > line.step), default=evidence.last + 1)
+        first, last = _dice_around(evidence, line.step)
         if verb.governs:
             yield from _before_drags(evidence, line, first)
             continue
-        related = {other.step for other in evidence.lines if _is_related(line, other)}
-        near = sorted(step for step in related if first < step < last)
+        near = sorted(step for step in _related(evidence, line, played=played) if first < step < last)
         for step in [step for step in near if step < line.step][: -_MOST - 1 : -1]:
             yield _moved(line, "before", step, step - 0.5)
         for step in [step for step in near if step > line.step][:_MOST]:
             yield _moved(line, "after", step, step + 0.5)
+
+
+def _dice_around(evidence: Evidence, step: int) -> tuple[int, int]:
+    """Return the steps of the last die before a step and of the first one after it."""
+    return (
+        max((die for die in evidence.dice if die < step), default=0),
+        min((die for die in evidence.dice if die > step), default=evidence.last + 1),
+    )
+
+
+def _is_played(evidence: Evidence, line: Line) -> bool:
+    """Tell whether a line names neither a unit nor a battle, as a card's, and no die parts it from an accused step."""
+    if not _names_nothing(line) or evidence.is_any_die(line):
+        return False
+    first, last = _dice_around(evidence, line.step)
+    return any(first < step < last for step in evidence.steps)
+
+
+def _related(evidence: Evidence, line: Line, *, played: bool) -> set[int]:
+    """Return the steps of what a line may belong to: of a card that is any other, and what is accused."""
+    found = {other.step for other in evidence.lines if _is_related(line, other)}
+    if played:
+        found |= evidence.steps.union(other.step for other in evidence.lines if _names_nothing(other))
+    return found - {line.step}
 
 
 def _before_drags(evidence: Evidence, line: Line, first: int) -> Iterator[Change]:
@@ -48,6 +71,11 @@ def _before_drags(evidence: Evidence, line: Line, first: int) -> Iterator[Change
     for step in drags[: -_MOST - 1 : -1]:
         note = sentence_from(NOTE, verb=line.says.verb, step=line.step, when="before", other=step)
         yield Change(PRICE, __name__, note, (line,), (replace(line, step=step),))
+
+
+def _names_nothing(line: Line) -> bool:
+    """Tell whether a line names neither a unit nor a battle."""
+    return not line.says.get("u") and not line.says.get("b")
 
 
 def _is_related(line: Line, other: Line) -> bool:

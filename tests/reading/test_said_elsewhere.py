@@ -1,0 +1,32 @@
+"""Cards are played in another order than their keys were pressed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.untidy.other_plays import parts_of, told_of
+
+CARDS = """
+at: turn 4 axis combat
+hand: axis 4, soviet 4
+on G20: ger-3-pz ger-16
+on H19: ger-1-pz ger-18
+on H20: sov-south
+target sov-south
+attack 1: ger-3-pz ger-16 ger-1-pz ger-18 x sov-south
+card soviet card-42 event
+card axis card-31 event
+attack 2: sov-south x ger-3-pz ger-16
+roll 2: 1
+end
+"""
+"""The first card asks for a counterattack, the second takes back the card before it."""
+
+
+def test_two_cards_between_dice_may_have_been_played_the_other_way_round(tmp_path: Path) -> None:
+    assert told_of(parts_of("nr"), CARDS, [], tmp_path) == []
+
+
+def test_a_card_that_was_discarded_asks_for_nothing(tmp_path: Path) -> None:
+    told = told_of(parts_of("nr"), CARDS.replace("card-42 event", "card-42 discard"), [], tmp_path)
+    assert any(text.startswith("violation 10.7:") for text in told)
