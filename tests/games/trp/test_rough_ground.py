@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tests.untidy.other_plays import parts_of, told_of
 from trc_module.games import find_game
 from trc_module.games.trp.marks import ActedBefore, Recovered
 from trc_module.rules.actions import Action, End, Move
@@ -59,3 +62,17 @@ def test_a_player_goes_on_where_two_stay_in_a_swamp_for_want_of_a_way(level: str
     start = standing("moves-1", on="T5", dispersed=(SECOND,)).with_mark(ActedBefore(FIRST))
     phases = {told.clock.phase for told, _ in self_play(game, start, game.player(level, 1), 2)}
     assert "attacks-3" in phases
+
+
+@pytest.mark.parametrize(
+    ("phase", "on", "expected"),
+    [("moves", "T5", "doubt XII.3"), ("moves-1", "T5", "undecided XII.3"), ("moves-1", "T4", "doubt XII.3")],
+    ids=["first moves", "later moves", "come together"],
+)
+def test_a_log_that_begins_late_does_not_show_who_has_moved_before(
+    phase: str, on: str, expected: str, tmp_path: Path
+) -> None:
+    where = f"on T5: {FIRST} {SECOND}\n" if on == "T5" else f"on T4: {FIRST}\non T5: {SECOND}\n"
+    goes = "" if on == "T5" else f"move {FIRST} T4 T5\n"
+    told = told_of(parts_of("trp"), f"at: turn 2 axis {phase} good\n{where}{goes}end\n", [], tmp_path)
+    assert [text.split(": ")[0] for text in told] == [expected]

@@ -12,7 +12,7 @@ from trc_module.charts import load_chart_set
 from trc_module.games.trp import chapters
 from trc_module.games.trp.actions import Decline
 from trc_module.games.trp.attacks import die_of
-from trc_module.games.trp.data import NAME, Trp
+from trc_module.games.trp.data import MOVES, NAME, Trp
 from trc_module.games.trp.ground import enemy_of
 from trc_module.games.trp.marks import UNTOLD
 from trc_module.games.trp.victory import score_of
@@ -72,11 +72,21 @@ class PortfolioGame(Trp):
             return Unknown("where the unit stood when the phase began", "phase")
         if finding.rule == "XIII.A1" and state.clock == began and not _has_fought(state, finding.units):
             return Unknown("whether a breakthrough before the log lets the unit attack again", "phase")
+        if finding.rule == "XII.3" and self._may_have_acted(state, finding.units, began):
+            return Unknown("whether the units have acted on this turn before the log", "before")
         fought = {unit for battle in state.battles for unit in battle.units}
         told = finding.rule in _BY_THE_ACT or (finding.rule in _BY_THE_BATTLE and fought.intersection(finding.units))
         if told and not fighting:
             return None
         return super().unknown_before(state, finding, began, act=act, fighting=fighting)
+
+    def _may_have_acted(self, state: State, units: Sequence[UnitId], began: Clock) -> bool:
+        """Tell whether units that have not moved in some moves may have done so on this turn before the log begins."""
+        clock, steps = state.clock, self.sequence.steps
+        if clock.turn != began.turn or not clock.phase.startswith(MOVES) or not state.trails.keys().isdisjoint(units):
+            return False
+        first = next(step for step in steps if step.side == clock.side and step.phase == MOVES)
+        return steps.index(began.step) > steps.index(first)
 
     @cached_property
     def bearings(self) -> Bearings:
