@@ -153,3 +153,143 @@ end
 def test_whose_attack_was_called_off_may_attack_by_no_key(tmp_path: Path) -> None:
     tidy = told_of(parts_of("trp"), CALLED_OFF, [], tmp_path)
     assert told_of(parts_of("trp"), CALLED_OFF, ["drop ATT 2"], tmp_path) == tidy
+
+
+STRUCK_BACK = """
+at: turn 1 soviet combat
+on N11: rum-4
+on F13: ger-9
+on F14: sov-northwest
+on G14: sov-central
+on O12: sov-south
+target rum-4
+target ger-9
+attack 1: sov-northwest sov-central x ger-9
+roll 1: 2
+counterblow sov-northwest
+attack 2: sov-south x rum-4
+roll 2: 6
+retreat 2: rum-4 N11 N10 O10
+end
+"""
+NO_COUNTERBLOW = (
+    "violation 10.1.2: sov-northwest got a counterblow marker; no battle that it attacked in has the result CB."
+)
+
+
+NO_RETREAT = "violation 10.7d: The result DR of battle 1 was not carried out on ger-9."
+
+
+@pytest.mark.parametrize(("die", "expected"), [(2, []), (6, [NO_COUNTERBLOW, NO_RETREAT])])
+def test_who_was_left_out_may_have_said_before_the_die_what_it_has_brought(
+    die: int, expected: list[str], tmp_path: Path
+) -> None:
+    edits = ["drop ATT sov-northwest", "drop ATT sov-central", "later ROLL 3"]
+    text = STRUCK_BACK.replace("roll 1: 2", f"roll 1: {die}")
+    found = told_of(parts_of("nr"), text, edits, tmp_path)
+    assert [told for told in found if told.startswith("violation")] == expected
+
+
+COUNTERBLOW = """
+at: turn 4 soviet combat
+on L11: sov-crimean
+on K11: ger-6
+target ger-6
+attack 1: sov-crimean x ger-6
+roll 1: 5
+counterblow sov-crimean
+end
+"""
+NO_SIDE = ["drop ATT", "drop DEF"]
+
+
+def test_who_is_accused_may_have_fought_in_a_battle_that_no_line_declares(tmp_path: Path) -> None:
+    assert told_of(parts_of("nr"), COUNTERBLOW, NO_SIDE, tmp_path) == []
+
+
+def test_chat_names_who_fought_in_such_a_battle(tmp_path: Path) -> None:
+    text = COUNTERBLOW.replace("counterblow sov-crimean\n", "")
+    typed = ["instead ATT sov-crimean too", "instead DEF ger-6 too"]
+    assert told_of(parts_of("nr"), text, typed, tmp_path) == []
+    nobody = ["undecided log.battle: Battle 1 was rolled; the log does not say who fights in it."]
+    assert told_of(parts_of("nr"), text, NO_SIDE, tmp_path) == nobody
+
+
+TAKEN_FIRST = """
+at: turn 9 axis combat
+on I22: ger-16
+on I23: ger-1-pz ger-4-pz
+on J22: sov-south
+target sov-south
+attack 1: ger-16 ger-1-pz ger-4-pz x sov-south
+roll 1: 6
+lose 1: sov-south
+advance 1: ger-16 I22 J22
+end
+"""
+
+
+def test_a_defender_whose_loss_is_taken_before_the_die_was_left_out(tmp_path: Path) -> None:
+    edits = ["drop DEF", "drop ATT ger-1-pz", "later ROLL 1"]
+    assert told_of(parts_of("nr"), TAKEN_FIRST, edits, tmp_path) == []
+
+
+AREA = """
+at: turn 5 soviet combat
+on A20: fin
+on C21: sov-leningrad
+target fin
+attack 1: sov-leningrad x fin
+roll 1: 5
+counterblow sov-leningrad
+end
+"""
+
+
+@pytest.mark.parametrize("edit", ["drop ATT", "drop DEF"])
+def test_an_area_lies_beside_what_the_map_joins_it_to(edit: str, tmp_path: Path) -> None:
+    assert told_of(parts_of("nr"), AREA, [edit], tmp_path) == []
+
+
+ANSWER = """
+at: turn 7 soviet combat
+on A20: fin
+on B19: sov-leningrad
+target fin
+attack 1: sov-leningrad x fin
+roll 1: 3
+attack 2: fin x sov-leningrad
+support 2: 1
+roll 2: {}
+retreat 2: sov-leningrad B19 B18 C18
+end
+"""
+
+
+@pytest.mark.parametrize(("die", "expected"), [(6, []), (2, ["violation 10.7c"])])
+def test_a_battle_that_no_key_declares_may_be_an_answer(die: int, expected: list[str], tmp_path: Path) -> None:
+    edits = ["drop ATT fin", "drop DEF sov-leningrad"]
+    found = [text.split(": ")[0] for text in told_of(parts_of("nr"), ANSWER.format(die), edits, tmp_path)]
+    assert found == expected
+
+
+NO_DIE = """
+at: turn 3 axis combat
+on M14: rum-3
+on L14: sov-southwest
+on N14: sov-south
+target sov-southwest
+target sov-south
+attack 1: rum-3 x sov-southwest
+attack 2: sov-southwest x rum-3
+roll 2: 4
+lose 2: sov-southwest
+lose 2: rum-3
+end
+"""
+"""At odds below the table no die is rolled: the defender answers."""
+
+
+def test_a_defender_may_be_left_out_and_named_as_a_target_late(tmp_path: Path) -> None:
+    edits = ["drop DEF sov-southwest", "earlier ATT 2"]
+    assert told_of(parts_of("nr"), NO_DIE, edits, tmp_path) == []

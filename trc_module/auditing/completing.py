@@ -23,7 +23,7 @@ from trc_module.auditing.typed import dice_typed, speakers
 from trc_module.auditing.weighed import PhaseRead, Weighed, accusation, accusations_of, left_open, together
 from trc_module.auditing.worlds import Saved, Worlds
 from trc_module.declarations import FATE, WAY
-from trc_module.hexgrid import Hex, hexes
+from trc_module.hexgrid import Adjacency, Hex, hexes
 from trc_module.reading import habits
 from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change, with_changes
@@ -316,7 +316,7 @@ class Completing:
             game.side_of,
             everybody,
             place_at,
-            game.board.grid.adjacent,
+            lambda one, other: bool(self._beside.of[one] >> other & 1),
             self._around,
             last,
             tuple(self._by_hand(found, lines)),
@@ -331,7 +331,12 @@ class Completing:
 
     def _around(self, at: Hex) -> Iterable[Hex]:
         """Return the hexes next to a hex."""
-        return hexes(self._game.board.grid.neighbours[at])
+        return hexes(self._beside.of[at])
+
+    @cached_property
+    def _beside(self) -> Adjacency:
+        """The hexes next to each hex; an area stands for one, and what joins it to others is on no grid."""
+        return Adjacency(self._game.board.grid, links=self._game.board.links)
 
     @cached_property
     def _names(self) -> Mapping[UnitId, Collection[str]]:

@@ -103,9 +103,11 @@ class Search(Generic[V]):
                     if not found or other.weight < found[-1][0].weight:
                         found.append((other, change))
                     continue
-                # What is held against somebody comes first: a die may be needed to explain it.
-                tidier = tidier or (other, (*changes, change))
-            elif len(aside) < _MOST_PAIRS and _shows_another_fault(other, best):
+                # What is held against somebody comes first: a die may be needed to explain it. A free choice that
+                # explains nothing of that is no reading.
+                if not change.chosen:
+                    tidier = tidier or (other, (*changes, change))
+            elif len(aside) < _MOST_PAIRS and _shows_another_fault(other, best) and not _is_last(aside, change):
                 aside.append((other, change))
         if found:
             return found[-1][0], (*changes, found[-1][1])
@@ -159,6 +161,11 @@ class Search(Generic[V]):
                     if other is not None and is_accepted(other, best):
                         return other, (*changes, first, second)
         return None
+
+
+def _is_last(found: Sequence[tuple[V, Change]], change: Change) -> bool:
+    """Tell whether a change was the last to be found: in another order of the battles it shows the same."""
+    return bool(found) and found[-1][1] is change
 
 
 def _alike(one: Change, other: Change) -> bool:

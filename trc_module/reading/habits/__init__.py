@@ -25,6 +25,7 @@ from trc_module.reading.habits import (
     rolled_again,
     rolled_elsewhere,
     rolled_plain,
+    rolled_undeclared,
     rolled_unsaid,
     said_elsewhere,
     said_in_chat,
@@ -53,6 +54,7 @@ HABITS = (
     said_in_chat,
     said_nothing,
     rolled_unsaid,
+    rolled_undeclared,
     left_out,
 )
 

@@ -9,10 +9,11 @@ from itertools import combinations
 from trc_module.declarations import ATTACK, DEFEND, PLAIN_DIE, ROLL, Declaration
 from trc_module.digits import is_number
 from trc_module.hexgrid import Hex
-from trc_module.reading.battle import Fight
+from trc_module.reading.battle import DECLARING, Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.reading.habits import rolled_plain
+from trc_module.reading.habits.too_early_or_late import EARLY
 from trc_module.reading.testimony import is_unsure
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
@@ -33,18 +34,48 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         fight = fights.get(number) or Fight(number)
         if fight.known or not is_number(number):
             continue
-        named = _named(evidence, fight, fights)
-        for more in _sides(evidence, fight, fights, named):
-            if evidence.barred.intersection(more):
-                continue
-            unnamed = [unit for unit in more if unit not in named]
-            # Who stands there is more likely to have fought than an aircraft that could come in.
-            flown = any(unit in evidence.boxed and not _is_told_of(evidence, fight, unit) for unit in unnamed)
-            price = PRICE + OF_A_UNIT * len(unnamed) + flown
-            joined = _joined(evidence, fight, more, price)
-            yield joined
-            if evidence.policy.slots and not fight.rolls and not (fight.attackers and fight.defenders):
-                yield from _rolled_plain(evidence, fight, joined)
+        yield from parts(evidence, fight)
+
+
+def parts(evidence: Evidence, fight: Fight) -> Iterator[Change]:
+    """Yield the units that may have fought in a battle beside those that lines put into it.
+
+    One that has no units yet may be an answer, in which the other side attacks.
+    """
+    fights = evidence.fights
+    named = _named(evidence, fight, fights)
+    called = list(_called(evidence, fight, fights))
+    first = evidence.attacker(fight)
+    for side in (first,) if fight.units else dict.fromkeys((first, *evidence.side_of.values())):
+        for known in ([*named, *called], named) if called else (named,):
+            for more in _sides(evidence, fight, fights, known, side):
+                if evidence.barred.intersection(more):
+                    continue
+                unknown = [unit for unit in more if unit not in known]
+                # Who stands there is more likely to have fought than an aircraft that could come in.
+                flown = any(unit in evidence.boxed and not _is_told_of(evidence, fight, unit) for unit in unknown)
+                price = PRICE + OF_A_UNIT * len(unknown) + flown + (side != first)
+                joined = _joined(evidence, fight, more, price, side)
+                yield joined
+                yield from _with_what_came_early(evidence, fight, more, joined)
+                if evidence.policy.slots and not fight.rolls and not (fight.attackers and fight.defenders):
+                    yield from _rolled_plain(evidence, fight, joined)
+
+
+def _with_what_came_early(
+    evidence: Evidence, fight: Fight, units: Collection[UnitId], joined: Change
+) -> Iterator[Change]:
+    """Yield the change by which units join a battle with what is held against one of its units as done after its die.
+
+    What its die has brought to who fought in no battle is accused before that die and after it.
+    """
+    for line in evidence.lines:
+        if line.step not in evidence.steps or line.says.get("u") not in (*units, *fight.units):
+            continue
+        die = min((die for die in evidence.dice if die > line.step), default=0)
+        if die in fight.rolls and evidence.grammar.role(line.says.verb) not in DECLARING:
+            note = paragraph((joined.note, sentence_from(EARLY, step=line.step, die=die)))
+            yield replace(joined, price=joined.price + 1, note=note, moved=((line.step, die + 0.5),))
 
 
 def _in_question(evidence: Evidence) -> dict[str, None]:
@@ -73,17 +104,32 @@ def _named(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> lis
     elsewhere = {unit for other in fights.values() for unit in other.units}
     lines = [line for line in (*fight.results, *evidence.later) if line.says.get("b") == fight.number]
     found = dict.fromkeys(line.says.get("u") or "" for line in lines if line.says.verb in evidence.policy.results)
-    stood = [unit for unit in found if unit and unit not in elsewhere and evidence.place(unit, fight) is not None]
+    stood = [unit for unit in found if unit and unit not in elsewhere and _place(evidence, unit, fight) is not None]
     meets = {silent.verb for silent in evidence.policy.silent if {"b", "u", "x"} <= set(silent.keys)}
     met = dict.fromkeys(line.says.get("x") or "" for line in fight.results if line.says.verb in meets)
     return [*stood, *(unit for unit in met if unit in evidence.boxed and unit not in elsewhere)]
 
 
+def _called(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> Iterator[UnitId]:
+    """Yield the units that chat names before the die of a battle in which a side lacks.
+
+    If its lines name the other side, it is none that a line puts into another battle.
+    """
+    if not fight.rolls or (fight.attackers and fight.defenders):
+        return
+    elsewhere = {unit for other in fights.values() for unit in other.units} if fight.units else set()
+    before = max((die for die in evidence.dice if die < fight.steps[0]), default=0)
+    said = [words for step, words in evidence.chat if before < step < fight.rolls[0] and not is_unsure(words)]
+    for unit in evidence.standing if said else ():
+        stood = unit not in elsewhere and _place(evidence, unit, fight) is not None
+        if stood and any(evidence.is_named(unit, words) for words in said):
+            yield unit
+
+
 def _sides(
-    evidence: Evidence, fight: Fight, fights: Mapping[str, Fight], named: Sequence[UnitId]
+    evidence: Evidence, fight: Fight, fights: Mapping[str, Fight], named: Sequence[UnitId], side: str
 ) -> Iterator[tuple[UnitId, ...]]:
-    """Yield the units that may have been left out of a battle, the fewest that no line names first."""
-    side = evidence.attacker(fight)
+    """Yield the units that may have been left out of a battle of a side, the fewest that no line names first."""
     attackers = [*fight.attackers, *(unit for unit in named if evidence.side_of[unit] == side)]
     defenders = [*fight.defenders, *(unit for unit in named if evidence.side_of[unit] != side)]
     if named:
@@ -98,6 +144,22 @@ def _sides(
         yield from ((*named, *more) for more in _few_more(able, stack))
     elif attackers:
         yield from ((*named, *stack) for stack in _stacks(evidence, fight, side, attackers))
+    else:
+        yield from _of_the_accused(evidence, fight, side)
+
+
+def _of_the_accused(evidence: Evidence, fight: Fight, side: str) -> Iterator[tuple[UnitId, ...]]:
+    """Yield who may have fought in a battle that no line declares: an accused unit, and enemies beside it."""
+    for unit in sorted(evidence.units):
+        at = _place(evidence, unit, fight)
+        if at is None:
+            continue
+        if evidence.side_of[unit] == side:
+            yield from ((unit, *stack) for stack in _stacks(evidence, fight, side, [unit]))
+            continue
+        stack = [foe for foe in _others(evidence, side, [unit]) if _place(evidence, foe, fight) == at]
+        for count in (1, 2):
+            yield from ((*more, unit, *stack) for more in combinations(_able(evidence, fight, side, {at}, ()), count))
 
 
 def _others(evidence: Evidence, side: str, known: Sequence[UnitId]) -> list[UnitId]:
@@ -142,9 +204,8 @@ def _stacks(evidence: Evidence, fight: Fight, side: str, attackers: Sequence[Uni
     yield from map(tuple, stacks.values())
 
 
-def _joined(evidence: Evidence, fight: Fight, units: Sequence[UnitId], price: int) -> Change:
-    """Return the change by which units join a battle."""
-    side = evidence.attacker(fight)
+def _joined(evidence: Evidence, fight: Fight, units: Sequence[UnitId], price: int, side: str) -> Change:
+    """Return the change by which units join a battle in which a side attacks."""
     verbs = {role: next(iter(sorted(evidence.grammar.verbs_of(role)))) for role in (ATTACK, DEFEND)}
     step = (fight.declared or fight.steps or [evidence.last])[0]
     lines = tuple(

@@ -37,25 +37,6 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                 yield _as_of(fight, before, part, whole=len(part) == len(lines))
         if after is not None and not fight.rolls and _all_fit(evidence, after, lines):
             yield _as_of(fight, after, lines, whole=True)
-    yield from _of_their_own(evidence)
-
-
-def _of_their_own(evidence: Evidence) -> Iterator[Change]:
-    """Yield what a line says came of an accused unit in a battle that it is not in, as said of the one that it is in.
-
-    If it was done before the die of that, it counts behind the die.
-    """
-    for line in evidence.lines:
-        unit, fight = line.says.get("u") or "", evidence.fight_of(line)
-        if line.says.verb not in evidence.policy.results or not line.says.get("b"):
-            continue
-        if unit not in evidence.units or unit in fight.units:
-            continue
-        for right in evidence.fights.values():
-            die = max(right.rolls, default=0)
-            if unit in right.units and die:
-                changed = _as_of(fight, right, [line], whole=False)
-                yield replace(changed, moved=((line.step, die + 0.5),)) if line.step < die else changed
 
 
 def _beside(evidence: Evidence, fight: Fight, lines: list[Line]) -> tuple[Fight | None, Fight | None]:

@@ -46,8 +46,14 @@ def _of_another(evidence: Evidence, fight: Fight, other: Fight, lines: Sequence[
     nowhere = {unit: None for line in strays if (unit := line.says.get("u")) and unit not in other.units}
     if nowhere and other.declared:
         yield _joined(evidence, together, other, list(nowhere))
-    for unit in dict.fromkeys(line.says.get("u") for line in strays) if len(strays) > 1 else ():
-        yield _as_of(fight, other, [line for line in strays if line.says.get("u") == unit])
+    for unit in dict.fromkeys(line.says.get("u") for line in strays):
+        own = [line for line in strays if line.says.get("u") == unit]
+        if len(own) < len(strays):
+            yield _as_of(fight, other, own)
+        early = [line.step for line in own if other.rolls and line.step < other.rolls[-1]]
+        if early:
+            # What was done before the die was begun too early as well.
+            yield replace(_as_of(fight, other, own), moved=tuple((step, other.rolls[-1] + 0.5) for step in early))
 
 
 def _tells(evidence: Evidence, line: Line) -> bool:

@@ -1,0 +1,58 @@
+"""A plain die of a battle that no key declares, or one side of which no key names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.untidy.other_plays import parts_of, told_of
+
+ANSWERED = """
+at: turn 4 axis combat
+on M11: ger-11
+on N11: sov-southwest
+on L15: ger-6
+on L16: sov-south
+target sov-southwest
+target sov-south
+attack 1: ger-6 x sov-south
+roll 1: 2
+attack 2: ger-11 x sov-southwest
+roll 2: {}
+attack 3: sov-southwest x ger-11
+support 3: 1
+roll 3: 1
+end
+"""
+NO_LINE = ["drop ATT ger-11", "drop DEF sov-southwest", "plain ROLL 2"]
+
+
+@pytest.mark.parametrize(("die", "expected"), [(4, ["undecided 10.7"]), (6, ["violation 10.7"])])
+def test_a_plain_die_explains_a_counterattack_if_it_asks_for_one(die: int, expected: list[str], tmp_path: Path) -> None:
+    found = told_of(parts_of("nr"), ANSWERED.format(die), NO_LINE, tmp_path)
+    assert [text.split(": ")[0] for text in found] == expected
+
+
+STRUCK_BACK = """
+at: turn 1 soviet combat
+on A20: fin
+on B19: sov-leningrad
+on J9: ger-4
+on K10: sov-south
+target fin
+target ger-4
+attack 1: sov-leningrad x fin
+roll 1: {}
+counterblow sov-leningrad
+attack 2: sov-south x ger-4
+roll 2: 1
+end
+"""
+HALF = ["drop TARGET fin", "drop DEF fin", "plain ROLL 1", "earlier COUNTERBLOW 1"]
+
+
+@pytest.mark.parametrize(("die", "verdict"), [(5, "undecided"), (1, "violation")])
+def test_one_side_and_the_die_of_a_battle_may_both_have_no_key(die: int, verdict: str, tmp_path: Path) -> None:
+    found = told_of(parts_of("nr"), STRUCK_BACK.format(die), HALF, tmp_path)
+    assert f"{verdict} 10.1.2" in [text.split(": ")[0] for text in found]
