@@ -222,7 +222,8 @@ def _told(game: Nr, bounds: PointBounds, allowance: Allowance, act: Move, trail:
             spent,
         )
         facts = allowance.facts
-        if len(trail.hexes) == 2 and not trail.gaps:
+        # A counter that says 0 is never moved, whatever right others may have.
+        if allowance.printed and len(trail.hexes) == 2 and not trail.gaps:
             facts = (*facts, assumed("a unit has no right to one hex", "no source says whether it may always move one"))
         # Where not even the printed factor carries it, the weather is not to blame.
         rule = allowance.rule if trail.gaps or bounds.spent(trail.hexes) <= allowance.printed else "8a"
