@@ -189,7 +189,9 @@ def no_more_dice(game: M41, state: State, act: Fire) -> Iterator[Finding]:
         text = Sentence(
             "{counted} in battle {number}; {shown} scores {most}.", counted, act.number, _shown(act.dice), most
         )
-        yield violation("M41-OPC-4", text, facts=power.rate_facts())
+        # What no weather and no ground allow does not rest on them.
+        facts = power.rate_facts() if act.hits <= power.most_ever(act.dice) else ()
+        yield violation("M41-OPC-4", text, facts=facts)
 
 
 def _who(role: str) -> str:
@@ -348,6 +350,9 @@ def only_what_was_scored(game: M41, state: State, act: TakeHit | Lose) -> Iterat
         yield violation(
             "M41-DIS-3", Sentence("{unit} was destroyed; its first hit disrupts it.", act.unit), units=(act.unit,)
         )
+    elif absorbs(game, state, battle, act.unit):
+        text = Sentence("{unit} was destroyed; it absorbs two hits in a round.", act.unit)
+        yield violation("M41-DIS-3", text, units=(act.unit,))
 
 
 @book.effect(TakeHit)

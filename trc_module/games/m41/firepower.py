@@ -207,6 +207,10 @@ class Firepower:
                 found += 1
         return found
 
+    def most_ever(self, dice: Iterable[int]) -> int:
+        """Return the hits that dice would score in supply, in the best weather and on the best ground."""
+        return sum(die >= NEEDED[FULL] for die in dice)
+
     def needs(self, dice: int) -> list[int]:
         """Return the lowest number that hits, for each of so many dice; those of units out of supply come first."""
         worse = [NEEDED[_worse(self.sheet)]] * self.unsupplied
