@@ -11,7 +11,7 @@ from trc_module.rules.record import read_record
 
 HITS = (
     "at: turn 4 russian movement {weather}\non C2: rus-20-army\non B2: ger-4-army\non B1: ger-3-pzgr\n"
-    "before: weather 4 {weather}\nattack 1: rus-20-army x ger-4-army\nend\nfire 1: defend 6 1 = 2\n"
+    "before: weather 4 {weather}\nattack 1: rus-20-army x ger-4-army\nend\nfire 1: defend {dice} = 2\n"
 )
 DISRUPTED = (
     "at: turn 2 russian movement good\non B2: rus-20-army\non B1: ger-2-army\nstatus: rus-20-army disrupted\n"
@@ -29,9 +29,18 @@ def told(text: str) -> list[str]:
     return [f"{finding.verdict.value} {finding.rule}" for finding in found if finding.accuses]
 
 
-@pytest.mark.parametrize(("weather", "expected"), [("good", "violation M41-OPC-4"), ("snow", "doubt M41-OPC-4")])
-def test_the_ground_bears_on_the_hits_of_german_defenders_in_mud_and_snow_alone(weather: str, expected: str) -> None:
-    assert expected in told(HITS.format(weather=weather))
+@pytest.mark.parametrize(
+    ("weather", "dice", "expected"),
+    [
+        ("good", "6 1", "violation M41-OPC-4"),
+        ("snow", "6 4", "doubt M41-OPC-4"),
+        ("snow", "6 1", "violation M41-OPC-4"),
+    ],
+)
+def test_the_ground_bears_on_the_hits_of_german_defenders_in_mud_and_snow_alone(
+    weather: str, dice: str, expected: str
+) -> None:
+    assert expected in told(HITS.format(weather=weather, dice=dice))
 
 
 def test_that_a_disrupted_unit_has_fired_rests_on_no_factor() -> None:

@@ -205,7 +205,10 @@ def rolled(game: Trp, state: State, act: RollCombat) -> State:
 def orders_before_the_first_die(game: Trp, state: State, act: Stand) -> Iterator[Finding]:
     """No Retreat orders are given before the first die of the attacker's player turn, when he asks for them."""
     side = state.clock.side
-    if Rolled(side) in state.marks:
+    if game.side_of[act.unit] == side:
+        text = Sentence("{unit} was given a No Retreat order; its side attacks.", act.unit)
+        yield violation("XIII.B6", text, units=(act.unit,))
+    elif Rolled(side) in state.marks:
         text = Sentence(
             "{unit} was given a No Retreat order after the first die of the {side} attacks.",
             act.unit,

@@ -28,6 +28,10 @@ FUELLED = (*ARMOR, "motorized")
 """The types that need fuel (XIV.D)."""
 INFANTRY = ("front", "shock", "rifle", "infantry", "motorized", "mountain")
 """The types that are infantry (III)."""
+_AROUND = Fact(
+    "the zone of a Dispersed unit means the hexes around it",
+    Source("assumed", "the text speaks of it, and says elsewhere that such a unit has none"),
+)
 
 
 def near(game: Trp, a: Hex, b: Hex) -> Facts | None:
@@ -83,13 +87,21 @@ def strong_facts(game: Trp, unit: UnitId) -> Facts:
 
 def zones(game: Trp, state: State, side: str, at: Hex) -> Iterator[tuple[UnitId, Facts]]:
     """Yield the undispersed units of a side whose zone of control holds a hex, each with what that rests on."""
+    return (each for each in _beside(game, state, side, at) if status_of(state, each[0]) != DISPERSED)
+
+
+def dispersed_beside(game: Trp, state: State, side: str, at: Hex) -> Iterator[tuple[UnitId, Facts]]:
+    """Yield the Dispersed units of a side beside a hex: the text closes their zone to retreats that go on (P19)."""
+    for unit, facts in _beside(game, state, side, at):
+        if status_of(state, unit) == DISPERSED:
+            yield unit, (*facts, _AROUND)
+
+
+def _beside(game: Trp, state: State, side: str, at: Hex) -> Iterator[tuple[UnitId, Facts]]:
     for place, stack in state.forces[side].stacks.items():
         facts = near(game, place, at)
-        if facts is None:
-            continue
-        for unit in stack:
-            if status_of(state, unit) != DISPERSED:
-                yield unit, facts
+        if facts is not None:
+            yield from ((unit, facts) for unit in stack)
 
 
 def certain(*found: Facts) -> Facts:

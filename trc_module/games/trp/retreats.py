@@ -10,7 +10,17 @@ from trc_module.games.trp.actions import Advance, Becomes, FallBack, Survive
 from trc_module.games.trp.acts import NO_WAY
 from trc_module.games.trp.attacks import breakthroughs, die_of, last_rolled, result_for
 from trc_module.games.trp.data import ATTACKS, DISPERSED, Trp, book
-from trc_module.games.trp.ground import Facts, enemy_of, least_steps, names, near, not_farther, surest, zones
+from trc_module.games.trp.ground import (
+    Facts,
+    dispersed_beside,
+    enemy_of,
+    least_steps,
+    names,
+    near,
+    not_farther,
+    surest,
+    zones,
+)
 from trc_module.games.trp.marks import Attacked, FellBack, ForDispersed, Survived
 from trc_module.games.trp.stacking import MOST
 from trc_module.hexgrid import Hex, hexes
@@ -144,6 +154,9 @@ def step_faults(
     held = surest(zones(game, state, enemy, at))
     if held is not None and not friends:
         yield Sentence("{name} is in the zone of {held}", name, held[0]), held[1]
+    near_by = surest(dispersed_beside(game, state, enemy, at)) if index > 1 and not friends else None
+    if near_by is not None:
+        yield Sentence("{name} is beside {near_by}, and not the first hex of the retreat", name, near_by[0]), near_by[1]
     for battle in state.battles:
         # With its die an attack is over, whether or not anybody has said what it brought.
         waits = not battle.result and not die_of(state, battle.number)
