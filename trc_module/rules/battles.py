@@ -52,6 +52,12 @@ class Battle:
         return replace(self, ways=self.ways.put(unit, trail if before is None else before.then(trail)))
 
 
+def driven_off(battles: tuple[Battle, ...], battle: Battle) -> bool:
+    """Tell whether other battles have cost or driven off every defender of a battle: nobody is left to fight."""
+    gone = {unit for other in battles if other.number != battle.number for unit in (*other.lost, *other.ways)}
+    return all(unit in gone and unit not in battle.lost for unit in battle.defenders)
+
+
 def battle_numbered(battles: tuple[Battle, ...], number: int) -> Battle | None:
     """Return the latest battle of a number."""
     return next((battle for battle in reversed(battles) if battle.number == number), None)

@@ -13,7 +13,7 @@ from trc_module.games.trp.marks import Barred, Cancelled
 from trc_module.games.trp.retreats import FORCED, beside_attackers, step_faults
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import End, Lose, Retreat
-from trc_module.rules.battles import Battle, battle_numbered
+from trc_module.rules.battles import Battle, battle_numbered, driven_off
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
@@ -26,13 +26,15 @@ def open_attacks(state: State) -> list[Battle]:
 
 @book.check("XIII.A7", Cancel, End)
 def declared_attacks_are_made(game: Trp, state: State, act: Cancel | End) -> Iterator[Finding]:
-    """Soviet attacks are made; Axis attacks too if they have barred a retreat, and after their die."""
+    """Soviet attacks are made, unless an earlier wave has left nobody; Axis ones if they have barred a retreat."""
     if state.clock.side == SOVIET:
         # Of a battle that was carried out without a die rule XIII.C1 tells.
         unmade = [battle.number for battle in open_attacks(state) if not battle.result]
         numbers = [act.number] if isinstance(act, Cancel) else unmade
         for number in numbers:
             battle = battle_numbered(state.battles, number)
+            if battle is not None and driven_off(state.battles, battle):
+                continue
             text = Sentence("The Soviet attack of battle {number} was declared and not made.", number)
             yield violation("XIII.A7", text, units=battle.attackers if battle else ())
     elif isinstance(act, Cancel):

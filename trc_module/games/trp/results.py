@@ -17,7 +17,7 @@ from trc_module.games.trp.retreats import ways_out
 from trc_module.games.trp.turn import reserve_number
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import End, Lose, RollCombat
-from trc_module.rules.battles import Battle, battle_numbered, with_battle
+from trc_module.rules.battles import Battle, battle_numbered, driven_off, with_battle
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import hexes_told, spaced
 from trc_module.rules.state import State, UnitId
@@ -369,7 +369,7 @@ def remember_a_breakthrough(game: Trp, before: State, after: State, act: object)
     if not isinstance(act, StateResult | Becomes | RollCombat):
         return after
     battle = battle_numbered(after.battles, act.number)
-    if battle is None or battle.result != "BR":
+    if battle is None or battle.result != "BR" or driven_off(after.battles, battle):
         return after
     left = (unit for unit in battle.attackers if unit not in battle.lost)
     return after.with_mark(*(BrokenThrough(str(battle.number), unit) for unit in left))

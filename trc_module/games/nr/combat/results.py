@@ -30,7 +30,7 @@ from trc_module.games.nr.supply import supply_of
 from trc_module.games.nr.zones import possible_zone_of, room, zone_of
 from trc_module.hexgrid import HexSet
 from trc_module.rules.actions import End, Lose, Retreat
-from trc_module.rules.battles import Battle, battle_numbered, with_battle
+from trc_module.rules.battles import Battle, battle_numbered, driven_off, with_battle
 from trc_module.rules.counts import settled
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import hexes_told
@@ -393,6 +393,8 @@ def carried_out(game: Nr, state: State, act: End) -> Iterator[Finding]:
         if is_free(state, battle):
             continue
         if not result_of(game, state, battle):
+            if driven_off(state.battles, battle):
+                continue
             text = Sentence("Battle {number} was declared but not rolled.", battle.number)
             yield violation("10.7d", text, units=battle.attackers)
             continue
