@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.facts import Fact, Trust
+from trc_module.facts import Fact, Source, Trust
 from trc_module.games.trp.actions import Advance
 from trc_module.games.trp.attacks import state_weather
-from trc_module.games.trp.data import ATTACKS, DISPERSED, SOVIET, Trp, book
+from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, SOVIET, Trp, book
 from trc_module.games.trp.ground import (
     Facts,
     apart,
@@ -39,6 +39,10 @@ COSTLY = ("D4", "DX")
 _FAST = ("armor", "armored-cavalry", "cavalry")
 _MECHANIZED = ("mechanized", "motorized")
 _MARKED = ("vM", "G")
+_ALLIES = Fact(
+    "corps of the allies advance one hex, as armies do",
+    Source("assumed", "the text names those of Germans and Finns, which advance two, and says nothing of the others"),
+)
 """Whether the zones are known however the rows of the map are shifted."""
 
 
@@ -56,7 +60,8 @@ def good_weather_limits(who: Unit) -> tuple[int, int]:
         return (1, 3) if who.nation == "soviet" else (2, 3)
     if who.type == "shock" or (who.nation in ("german", "finnish") and who.size == "corps"):
         return 2, 2
-    return 1, 1
+    # The text names the corps of Germans and Finns alone for two hexes, and no other Axis corps for one.
+    return (1, 2) if who.side == AXIS and who.size == "corps" else (1, 1)
 
 
 def limits(who: Unit, weather: str) -> tuple[int, int]:
@@ -102,8 +107,9 @@ def no_farther_than_its_type(game: Trp, state: State, act: Advance) -> Iterator[
             spaced(weather),
             low,
         )
-        of = "mark" if who.nation == "german" else "type"
-        yield violation("XIII.E1", text, units=(act.unit,), facts=(who.fact(of),))
+        ally = who.side == AXIS and low == 1
+        fact = _ALLIES if ally else who.fact("mark" if who.nation == "german" else "type")
+        yield violation("XIII.E1", text, units=(act.unit,), facts=(fact,))
 
 
 # ----------------------------------------------------------------------- zones

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from trc_module.facts import Trust
+from trc_module.facts import Fact, Source, Trust
 from trc_module.games.trp.actions import Becomes, Decline, StateResult
 from trc_module.games.trp.acts import ORDERED, OVERRUN, RESULTS, SURROUNDED
 from trc_module.games.trp.attacks import die_of, result_for, state_weather
@@ -25,6 +25,10 @@ from trc_module.sentence import Sentence
 from trc_module.systems.statuses import status_of
 
 EXCHANGES = ("X", "DX")
+_D4_STANDS = Fact(
+    "after the exchange of DX the attacker may not forgo D4",
+    Source("assumed", "the text leaves open whether he may forgo the exchange or the retreat"),
+)
 KILLS = ("DE", "BR")
 RETREATS = ("D1", "D4", "DX")
 _ATTACKERS_LOSE = ("AE", *EXCHANGES)
@@ -137,7 +141,8 @@ def _left_undone(game: Trp, state: State, battle: Battle) -> Iterator[Finding]:
                 text = Sentence(
                     "{unit} defended in {where}, which ended with {result}; {wrong}.", unit, where, result, wrong
                 )
-                yield violation("XIII.C2", text, units=(unit,))
+                facts = (_D4_STANDS,) if result == "DX" and battle.lost else ()
+                yield violation("XIII.C2", text, units=(unit,), facts=facts)
 
 
 def _is_gone(state: State, battle: Battle, unit: UnitId) -> bool:
