@@ -20,9 +20,10 @@ def main(games: list[str]) -> None:
                 print(f"{record.name}: not readable: {error}")
                 continue
             acts += trial.expectations
-            met += trial.expectations - len(trial.unmet)
-            for unmet in trial.unmet:
-                print(f"{record.name}: {unmet}")
+            unmet = record.unmet(trial)
+            met += trial.expectations - len(unmet)
+            for each in unmet:
+                print(f"{record.name}: {each}")
         print(f"{game}: {records} records, {acts} acts, {met} as expected")
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trc_module.games import find_game
+from trc_module.rules.finding import Verdict
 from trc_module.rules.record import read_record
 from trc_module.rules.record.trial import Trial, try_record
 
@@ -29,6 +30,17 @@ class BlindRecord:
     def tried(self) -> Trial:
         """Judge it."""
         return try_record(read_record(self.text, self.name, find_game), self.name)
+
+    def unmet(self, trial: Trial) -> list[str]:
+        """Return what is not as expected; a legal act is not doubted, and nothing about it is undecided."""
+        wanted = [line for line in self.text.splitlines() if line.startswith("expect ")]
+        doubted = (
+            f"'{act.text}' (line {act.line}) is legal: {finding}"
+            for act, expected in zip(trial.outcomes, wanted, strict=True)
+            for finding in (act.told.findings if expected == "expect ok" else ())
+            if finding.verdict in (Verdict.DOUBT, Verdict.UNDECIDED)
+        )
+        return [*map(str, trial.unmet), *doubted]
 
 
 def blind_records(game: str) -> Iterator[BlindRecord]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from trc_module.facts import Fact
 from trc_module.games.m41.acts import Advance
 from trc_module.games.m41.attacks import ground_of
-from trc_module.games.m41.combat import role_of
+from trc_module.games.m41.combat import role_of, rounds
 from trc_module.games.m41.data import M41, book
 from trc_module.games.m41.firepower import target_of
 from trc_module.games.m41.movement import up_the_road
@@ -52,7 +52,14 @@ def shelters(game: M41, state: State, side: str) -> HexSet:
     found = state.forces[side].occupied
     for battle in state.battles:
         at = target_of(battle)
-        attackers = _firing_strength(game, state, ground_of(game, battle.attackers))
+        now = exchange_of(state, battle.number)
+        if now.round >= rounds(game, state) and now.fired(ATTACK):
+            # Its last dice have fallen.
+            continue
+        left = tuple(unit for unit in ground_of(game, battle.attackers) if state.place(unit) == battle.places[unit])
+        attackers = _firing_strength(game, state, left)
+        if not attackers:
+            continue
         if attackers >= _firing_strength(game, state, state.forces[side].stack(at)):
             found &= ~(1 << at)
     return found
