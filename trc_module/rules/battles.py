@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field, replace
 
 from trc_module.hexgrid import Hex
@@ -56,6 +57,19 @@ def driven_off(battles: tuple[Battle, ...], battle: Battle) -> bool:
     """Tell whether other battles have cost or driven off every defender of a battle: nobody is left to fight."""
     gone = {unit for other in battles if other.number != battle.number for unit in (*other.lost, *other.ways)}
     return all(unit in gone and unit not in battle.lost for unit in battle.defenders)
+
+
+def fought_without(battles: tuple[Battle, ...], unit: UnitId, open_: Container[int]) -> tuple[Battle, ...]:
+    """Return battles after a defender has left its hex: those that are still open are fought without it.
+
+    The last defender stays, so that a battle tells whom it was to be fought against.
+    """
+    return tuple(
+        replace(battle, defenders=tuple(each for each in battle.defenders if each != unit))
+        if battle.number in open_ and unit in battle.defenders and len(battle.defenders) > 1
+        else battle
+        for battle in battles
+    )
 
 
 def battle_numbered(battles: tuple[Battle, ...], number: int) -> Battle | None:

@@ -16,8 +16,8 @@ from trc_module.games.trp.odds import attack_factors, defence_factors, was_dispe
 from trc_module.games.trp.retreats import ways_out
 from trc_module.games.trp.turn import reserve_number
 from trc_module.hexgrid import Hex
-from trc_module.rules.actions import End, Lose, RollCombat
-from trc_module.rules.battles import Battle, battle_numbered, driven_off, with_battle
+from trc_module.rules.actions import End, Lose, Retreat, RollCombat
+from trc_module.rules.battles import Battle, battle_numbered, driven_off, fought_without, with_battle
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import hexes_told, spaced
 from trc_module.rules.state import State, UnitId
@@ -174,6 +174,16 @@ def _defender_undone(state: State, battle: Battle, unit: UnitId) -> str:
 def forget_the_order(game: Trp, state: State, act: Lose) -> State:
     """Forget the order of a unit that is lost."""
     return UnderOrders.forgotten(state, act.unit)
+
+
+@book.follow
+def fight_on_without_it(game: Trp, before: State, after: State, act: object) -> State:
+    """Fight the later waves against a hex without a unit that has left it (XIII.A4)."""
+    if not isinstance(act, Retreat | Lose) or len(after.battles) < 2:
+        return after
+    open_ = {each.number for each in after.battles if each.number != act.number and not die_of(after, each.number)}
+    left = fought_without(after.battles, act.unit, open_)
+    return after if left == after.battles else after.changed(battles=left)
 
 
 # ------------------------------------------------------------------- exchange

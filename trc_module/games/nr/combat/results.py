@@ -30,7 +30,7 @@ from trc_module.games.nr.supply import supply_of
 from trc_module.games.nr.zones import possible_zone_of, room, zone_of
 from trc_module.hexgrid import HexSet
 from trc_module.rules.actions import End, Lose, Retreat
-from trc_module.rules.battles import Battle, battle_numbered, driven_off, with_battle
+from trc_module.rules.battles import Battle, battle_numbered, driven_off, fought_without, with_battle
 from trc_module.rules.counts import settled
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import hexes_told
@@ -379,6 +379,16 @@ def retreat(game: Nr, state: State, act: Retreat) -> Iterator[Finding]:
         )
         legal = _a_way(game, state, act.unit) if ways_back(game, state, act.unit, sure=True) else ""
         yield violation("10.7c", text, units=(act.unit,), hexes=(goal,), legal=legal)
+
+
+@book.follow
+def fight_on_without_it(game: Nr, before: State, after: State, act: object) -> State:
+    """Fight the other battles for a hex without a unit that has left it."""
+    if not isinstance(act, Retreat | Lose | Shatter) or len(after.battles) < 2:
+        return after
+    open_ = {each.number for each in after.battles if each.number != act.number and not result_of(game, after, each)}
+    left = fought_without(after.battles, act.unit, open_)
+    return after if left == after.battles else after.changed(battles=left)
 
 
 # ----------------------------------------------------------------------------- ends
