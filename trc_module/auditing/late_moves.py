@@ -15,7 +15,7 @@ from trc_module.replay.gamelog import GameLog
 from trc_module.rules.clock import END, FIGHT, MOVE, Clock, TurnSequence
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
-from trc_module.rules.state import UnitId
+from trc_module.rules.state import Place, UnitId
 from trc_module.sentence import Sentence
 
 
@@ -88,17 +88,25 @@ def _moves_before(sequence: TurnSequence, start: Clock, clock: Clock) -> Clock |
 def _late_before_the_dice(
     log: GameLog, combat: Phase, first: int, units: Collection[UnitId]
 ) -> tuple[list[Step], set[UnitId]]:
-    """Return what was done to some units before the first die of a phase, and whose units of its side they are."""
+    """Return what was done to some units before the first die of a phase, and whose units of its side they are.
+
+    A hex that the enemy has left in this phase was entered after its battle, whether its die is shown or not.
+    """
     late: list[Step] = []
     moved: set[UnitId] = set()
     coming = _coming(log, combat, units)
     won = won_at_once(log, combat)
     free = set(units)
+    left: set[Place | None] = set()
     for step in combat.steps[:first]:
         about = units_about(log, step)
+        legs = tuple(legs_of(log, step))
+        side_of = log.parts.game.side_of
+        free -= {leg.unit for leg in legs if leg.after in left}
+        left |= {leg.before for leg in legs if side_of.get(leg.unit) != combat.clock.side}
         if about and (about <= coming or battles_of(step) & won):
             late.append(step)
-            moved |= {unit for unit in about if log.parts.game.side_of.get(unit) == combat.clock.side}
+            moved |= {unit for unit in about if side_of.get(unit) == combat.clock.side}
             continue
         free -= with_a_way(log, step)
         dragged = dragged_units(log, step)

@@ -54,19 +54,30 @@ class Battle:
 
 
 def driven_off(battles: tuple[Battle, ...], battle: Battle) -> bool:
-    """Tell whether other battles have cost or driven off every defender of a battle: nobody is left to fight."""
-    gone = {unit for other in battles if other.number != battle.number for unit in (*other.lost, *other.ways)}
-    return all(unit in gone and unit not in battle.lost for unit in battle.defenders)
+    """Tell whether other battles have taken every defender of a battle from its hex: nobody is left to fight."""
+    gone = {
+        (unit, other.places.get(unit))
+        for other in battles
+        if other.number != battle.number
+        for unit in (*other.lost, *other.ways)
+    }
+    return all(unit not in battle.lost and (unit, battle.places.get(unit)) in gone for unit in battle.defenders)
 
 
-def fought_without(battles: tuple[Battle, ...], unit: UnitId, open_: Container[int]) -> tuple[Battle, ...]:
-    """Return battles after a defender has left its hex: those that are still open are fought without it.
+def fought_without(
+    battles: tuple[Battle, ...], left: Battle, unit: UnitId, open_: Container[int]
+) -> tuple[Battle, ...]:
+    """Return battles after a defender has left its hex by one of them: those that are still open go on without it.
 
     The last defender stays, so that a battle tells whom it was to be fought against.
     """
     return tuple(
         replace(battle, defenders=tuple(each for each in battle.defenders if each != unit))
-        if battle.number in open_ and unit in battle.defenders and len(battle.defenders) > 1
+        if battle.number != left.number
+        and battle.number in open_
+        and unit in battle.defenders
+        and battle.places.get(unit) == left.places.get(unit)
+        and len(battle.defenders) > 1
         else battle
         for battle in battles
     )

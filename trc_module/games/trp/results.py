@@ -181,8 +181,11 @@ def fight_on_without_it(game: Trp, before: State, after: State, act: object) -> 
     """Fight the later waves against a hex without a unit that has left it (XIII.A4)."""
     if not isinstance(act, Retreat | Lose) or len(after.battles) < 2:
         return after
-    open_ = {each.number for each in after.battles if each.number != act.number and not die_of(after, each.number)}
-    left = fought_without(after.battles, act.unit, open_)
+    battle = battle_numbered(after.battles, act.number)
+    if battle is None:
+        return after
+    open_ = {each.number for each in after.battles if not die_of(after, each.number)}
+    left = fought_without(after.battles, battle, act.unit, open_)
     return after if left == after.battles else after.changed(battles=left)
 
 

@@ -386,8 +386,11 @@ def fight_on_without_it(game: Nr, before: State, after: State, act: object) -> S
     """Fight the other battles for a hex without a unit that has left it."""
     if not isinstance(act, Retreat | Lose | Shatter) or len(after.battles) < 2:
         return after
-    open_ = {each.number for each in after.battles if each.number != act.number and not result_of(game, after, each)}
-    left = fought_without(after.battles, act.unit, open_)
+    battle = battle_numbered(after.battles, act.number)
+    if battle is None:
+        return after
+    open_ = {each.number for each in after.battles if not result_of(game, after, each)}
+    left = fought_without(after.battles, battle, act.unit, open_)
     return after if left == after.battles else after.changed(battles=left)
 
 
