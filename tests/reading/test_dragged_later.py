@@ -10,12 +10,12 @@ TWO_BATTLES = """
 at: turn 2 german weather good
 on A1: ger-9-army
 on A2: rus-13-army
-on A3: rus-rzhev
-box german air: ger-8-fk
+on A3: rus-16-army rus-rzhev
+on A4: ger-2-army
 weather good
 end
 attack 1: ger-9-army x rus-13-army
-attack 2: ger-8-fk x rus-rzhev
+attack 2: ger-2-army x rus-16-army rus-rzhev
 end
 end
 fire 1: attack 4
@@ -25,8 +25,8 @@ fire 2: attack 6
 advance 1: ger-9-army disrupted A1 A2
 end
 """
-TO_SHELTER = "retreat 1: rus-13-army A2 A3\nhit 2: rus-rzhev"
-TOO_LATE = "hit 2: rus-rzhev\nretreat 1: rus-13-army A2 A3"
+TO_SHELTER = "retreat 1: rus-13-army A2 A3\nhit 2: rus-16-army"
+TOO_LATE = "hit 2: rus-16-army\nretreat 1: rus-13-army A2 A3"
 
 
 def told(what: str, edits: list[str], folder: Path) -> list[str]:
