@@ -107,7 +107,15 @@ class Completing:
         first = next((i for i, read in enumerate(phases) if accuses(read.best.weight) and not read.searched), None)
         if first is not None:
             phases = self._completed_from(phases, first, reader)
+        phases = self._with_both_sides(phases, reader)
         return self._with_participants(phases, reader) or self._with_the_movement(phases, reader) or phases
+
+    def _with_both_sides(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead]:
+        """Return phases, the battles of the last one whose dice fell with both their sides."""
+        *before, last = phases
+        if not last.best.weight[-1]:
+            return phases
+        return [*before, replace(last, best=self._search(last, reader, completing=True), searched=True)]
 
     def _completed_from(self, phases: list[PhaseRead], first: int, reader: Reader) -> list[PhaseRead]:
         """Return phases, those from one on with what explains what it is accused of."""
@@ -138,12 +146,12 @@ class Completing:
         )
         return together(*again) < together(*phases) and not told - known
 
-    def _search(self, read: PhaseRead, reader: Reader) -> Weighed:
+    def _search(self, read: PhaseRead, reader: Reader, *, completing: bool = False) -> Weighed:
         """Return the best reading of a phase with what people do besides."""
         first = read.best
         if first.reading.evidence.set_up or not any(first.weight):
             return first
-        found, known = self._search_from(first.reading.evidence, read, reader)
+        found, known = self._search_from(first.reading.evidence, read, reader, completing=completing)
         found = _with_what_is_told(_with_what_is_chosen(found, known), read.phase)
         self._referee.worlds.restore(found.after)
         return found
@@ -158,7 +166,13 @@ class Completing:
         return self._search_from(plain.reading.evidence, first, reader, frozenset({unit}))[0]
 
     def _search_from(
-        self, base: PhaseEvidence, read: PhaseRead, reader: Reader, barred: frozenset[UnitId] = frozenset()
+        self,
+        base: PhaseEvidence,
+        read: PhaseRead,
+        reader: Reader,
+        barred: frozenset[UnitId] = frozenset(),
+        *,
+        completing: bool = False,
     ) -> tuple[Weighed, Weighed]:
         """Return the best reading of a phase, and what it comes to without what players chose freely."""
         later = reader.fought(read.phase) if self._game.line_policy.ahead else ()
@@ -173,7 +187,7 @@ class Completing:
             for order, reading in enumerate(reader.changed(base, changes)):
                 yield retrying.judge(reading, order, most)
 
-        search = Search(evidence, judged, _MOST_LOOKS)
+        search = Search(evidence, judged, _MOST_LOOKS, completing)
         found = search.best(read.best)
         shown = tuple(change for change in search.changes if not change.chosen)
         if not shown or len(shown) == len(search.changes):

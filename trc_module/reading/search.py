@@ -51,6 +51,9 @@ class Search(Generic[V]):
     breaks more rules than a number."""
     most: int
     """The number of readings that may be judged before one explains more than the best so far."""
+    completing: bool = False
+    """Whether a battle whose die fell is given both its sides if nothing else explains it: not before it is known which
+    phase the die is of."""
     changes: tuple[Change, ...] = ()
     """The changes of the reading that was found."""
     _barred: tuple[Change, ...] = ()
@@ -74,7 +77,9 @@ class Search(Generic[V]):
         best, changes = first, tuple[Change, ...]()
         while any(best.weight):
             self._left = self.most
-            better = self._step(best, changes) or self._completed(best, changes)
+            better = self._step(best, changes)
+            if better is None and self.completing:
+                better = self._completed(best, changes)
             if better is None:
                 break
             best, changes = better
