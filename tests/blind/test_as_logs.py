@@ -14,9 +14,9 @@ from trc_module.auditing.audit import audit_log
 from trc_module.games import find_game
 from trc_module.gamespec import find_spec
 from trc_module.module.compose import compose
-from trc_module.module.inputs import load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.replay.gamelog import open_log
-from trc_module.rules.finding import Verdict
+from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.record import read_record
 
 
@@ -34,17 +34,18 @@ def accused(game: str, folder: Path, each_of: int, *, declared: bool) -> list[st
     parts = load_inputs(find_game(game), find_spec(game).folder)
     found = []
     for record, text in islice(legal(game), 0, None, each_of):
-        read = read_record(text, record.name, find_game)
-        own = replace(parts, game=read.game) if read.start.options else parts
-        compose(own, read, folder / "a.vlog", "0.0.1", declared=declared)
-        log = open_log(folder / "a.vlog", own)
-        told = audit_log(replace(log, scenario=read.start.scenario, options=read.start.options)).findings
-        found += [
-            f"{record.name}: {each.finding}"
-            for each in told
-            if each.finding.verdict in (Verdict.VIOLATION, Verdict.DOUBT)
-        ]
+        told = audited(parts, text, folder / "a.vlog", declared=declared)
+        found += [f"{record.name}: {each}" for each in told if each.verdict in (Verdict.VIOLATION, Verdict.DOUBT)]
     return found
+
+
+def audited(parts: ModuleInputs, text: str, path: Path, *, declared: bool) -> list[Finding]:
+    """Return what an audit tells of the log of a record."""
+    read = read_record(text, "a record", find_game)
+    own = replace(parts, game=read.game) if read.start.options else parts
+    compose(own, read, path, "0.0.1", declared=declared)
+    log = replace(open_log(path, own), scenario=read.start.scenario, options=read.start.options)
+    return [told.finding for told in audit_log(log).findings]
 
 
 @pytest.mark.parametrize(
@@ -55,3 +56,21 @@ def test_nobody_is_accused_in_the_log_of_a_legal_record(
     game: str, declared: bool, each_of: int, tmp_path: Path
 ) -> None:
     assert accused(game, tmp_path, each_of, declared=declared) == []
+
+
+GIVEN_UP = """game: m41
+at: turn 3 russian replacement hard-frost
+on A3: rus-rzhev
+on C5: rus-16-army
+give-up rus-rzhev
+replace rus-rzhev disrupted C7
+give-up rus-16-army
+replace rus-16-army disrupted C7
+end
+"""
+
+
+def test_units_given_up_and_brought_in_elsewhere_are_no_slips(tmp_path: Path) -> None:
+    parts = load_inputs(find_game("m41"), find_spec("m41").folder)
+    told = audited(parts, GIVEN_UP, tmp_path / "a.vlog", declared=True)
+    assert [finding.rule for finding in told if finding.accuses] == ["M41-REP-1"]

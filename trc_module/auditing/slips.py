@@ -41,9 +41,12 @@ def put_right(
                 yield [*tracks[:number], longer, *([rest] if rest.steps else []), *tracks[number + 2 :]]
     yield from _by_way_of_a_box(tracks, dice)
     thrown = any(track.steps[0] < step < track.steps[-1] for step in dice)
-    if not thrown and not isinstance(track.goal, str) and not any(_says(other, exchanges) for other in tracks):
-        line = next((other.line for other in tracks if other.line is not None), None)
-        yield [replace(track, line=line)]
+    lines = [other.line for other in tracks if other.line is not None]
+    # Lines of two kinds off the map and onto it are two deeds: a unit was given up, say, and brought in elsewhere.
+    two = not isinstance(track.start, str) and len({line.says.verb for line in lines}) > 1
+    apart = thrown or two or isinstance(track.goal, str)
+    if not apart and not any(_says(other, exchanges) for other in tracks):
+        yield [replace(track, line=lines[0] if lines else None)]
 
 
 def _by_way_of_a_box(tracks: Sequence[PieceTrack], dice: Sequence[int]) -> Iterator[list[PieceTrack]]:
