@@ -40,6 +40,13 @@ def put_right(
                 rest = replace(on, places=on.places[count:], steps=on.steps[count:])
                 yield [*tracks[:number], longer, *([rest] if rest.steps else []), *tracks[number + 2 :]]
     yield from _by_way_of_a_box(tracks, dice)
+    yield from _as_one(tracks, track, dice, exchanges)
+
+
+def _as_one(
+    tracks: Sequence[PieceTrack], track: PieceTrack, dice: Sequence[int], exchanges: Collection[str]
+) -> Iterator[list[PieceTrack]]:
+    """Yield a counter's whole way as one, with the first line that speaks of it, unless it ends in a box."""
     thrown = any(track.steps[0] < step < track.steps[-1] for step in dice)
     lines = [other.line for other in tracks if other.line is not None]
     # Lines of two kinds off the map and onto it are two deeds: a unit was given up, say, and brought in elsewhere.
