@@ -32,3 +32,23 @@ end
 def test_a_number_of_another_battle_may_have_been_said_twice(first: int, verdict: str, tmp_path: Path) -> None:
     told = {text.split(": ")[0] for text in told_of(parts_of("nr"), MARKERS.format(first), [], tmp_path)}
     assert told == {f"{verdict} 13.3"}
+
+
+PAID = """
+at: turn 2 soviet combat
+hand: axis 4
+on G15: sov-west
+on F14: ger-2-pz ger-4-pz
+counterblow ger-2-pz
+card axis card-5 {}
+counterblow ger-2-pz
+attack 1: sov-west x ger-2-pz ger-4-pz
+roll 1: 1
+end
+"""
+
+
+@pytest.mark.parametrize(("purpose", "accused"), [("counterblow", False), ("discard", True)])
+def test_the_first_of_two_may_be_the_one_too_many(purpose: str, accused: bool, tmp_path: Path) -> None:
+    told = [text.split(": ")[0] for text in told_of(parts_of("nr"), PAID.format(purpose), [], tmp_path)]
+    assert ("violation 10.1.2" in told) is accused

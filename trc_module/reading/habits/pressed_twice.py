@@ -18,7 +18,7 @@ WITNESS = "an interceptor named twice"
 
 
 def proposals(evidence: Evidence) -> Iterator[Change]:
-    """Yield the second of two lines that say the same, without it."""
+    """Yield the second of two lines that say the same, without it; then without the first, if that is accused."""
     accused = {line.says.verb for line in evidence.lines if line.step in evidence.steps and line.says.get(COUNT)}
     seen: dict[tuple[str, tuple[tuple[str, str], ...]], Line] = {}
     for line in evidence.lines:
@@ -30,6 +30,9 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         if first is not line and about and not evidence.is_die(line) and asked:
             note = sentence_from(NOTE, verb=line.says.verb, step=line.step, first=first.step)
             yield Change(PRICE, __name__, note, out=(line,), chosen=not own)
+            if first.step in evidence.steps:
+                note = sentence_from(NOTE, verb=line.says.verb, step=first.step, first=line.step)
+                yield Change(PRICE, __name__, note, out=(first,))
 
 
 def _holds(line: Line) -> bool:
