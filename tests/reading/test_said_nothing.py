@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from tests.reading.test_search import evidence, said
 from tests.untidy.other_games import game_and_parts
 from tests.untidy.other_plays import parts_of, told_of
+from trc_module.games import find_game
+from trc_module.reading.habits import said_nothing
 
 CANCELLED_TWICE = """
 at: turn 1 axis attacks-2 good
@@ -54,3 +60,13 @@ def test_what_no_result_of_that_die_brings_is_told(tmp_path: Path) -> None:
     _, parts = game_and_parts("trp", frozenset(), tmp_path)
     found = told_of(parts, crime, BEFORE_THE_DIE, tmp_path)
     assert "violation XIII.C2: sov-8-army was lost in battle 1, which has no result yet." in found
+
+
+@pytest.mark.parametrize(("lost", "price"), [(True, 1), (False, 2)])
+def test_a_result_of_which_something_was_carried_out_is_looked_for_first(lost: bool, price: int) -> None:
+    trp = find_game("trp")
+    lines = [said(1, "ATT", b="1", u="red-1"), said(1, "DEF", b="1", u="blue-1"), said(3, "ROLL", b="1", die="5")]
+    lines += [said(4, "LOSS", b="1", u="blue-1")] if lost else []
+    found = replace(evidence(*lines, units=["blue-1"]), grammar=trp.grammar, policy=trp.line_policy)
+    asked = said_nothing.proposals(replace(found, steps=frozenset((4,))))
+    assert {change.price for change in asked if change.into[0].says.verb == "RESULT"} == {price}

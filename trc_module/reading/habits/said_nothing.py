@@ -17,6 +17,8 @@ from trc_module.sentence import paragraph, sentence_from
 
 READ_AS = "pressed, where that breaks nothing; undecided where it was pressed for something else instead"
 PRICE = 2
+PRICE_OF_WHAT_WAS_DONE = 1
+"""The price of a result that a battle has not, and of which something was carried out."""
 NOTE = "No line says {line}; it is read so, which breaks nothing."
 WITNESS = "a target that no key names"
 
@@ -45,7 +47,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                     notes = (note, *(sentence_from(EARLY, step=early, die=step) for early in done))
                     line = Line(step, says)
                     yield Change(
-                        PRICE,
+                        _price(evidence, fight, silent),
                         __name__,
                         paragraph(notes),
                         into=(line,),
@@ -66,6 +68,13 @@ def _is_of_no_battle(silent: Silent) -> bool:
 def _tells_a_result(silent: Silent) -> bool:
     """Tell whether a key says what came of a die: nothing came of a battle for which none was rolled."""
     return any(RESULT in choice for choice in silent.choices)
+
+
+def _price(evidence: Evidence, fight: Fight, silent: Silent) -> int:
+    """Return the price of a key: less for a result that no key says, and of which something accused was carried out."""
+    said = any(line.says.verb == silent.verb for line in fight.results)
+    done = _tells_a_result(silent) and not said and any(line.step in evidence.steps for line in fight.results)
+    return PRICE_OF_WHAT_WAS_DONE if done else PRICE
 
 
 def _of_no_battle(evidence: Evidence, silent: Silent) -> Iterator[Change]:
