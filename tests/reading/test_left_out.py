@@ -11,6 +11,7 @@ from tests.reading.test_search import ATT, DEF, ROLL, evidence
 from tests.untidy.other_plays import parts_of, told_of
 from trc_module.hexgrid import Hex
 from trc_module.reading.habits import left_out
+from trc_module.rules.interpretation import Line
 
 
 def proposed(gone_at: int) -> set[tuple[str, ...]]:
@@ -293,3 +294,18 @@ end
 def test_a_defender_may_be_left_out_and_named_as_a_target_late(tmp_path: Path) -> None:
     edits = ["drop DEF sov-southwest", "earlier ATT 2"]
     assert told_of(parts_of("nr"), NO_DIE, edits, tmp_path) == []
+
+
+def test_who_is_in_a_battle_that_was_called_off_may_be_in_the_next(tmp_path: Path) -> None:
+    """What is said of its units names them; a battle whose die comes later is going on."""
+    again = [replace(line, says=replace(line.says, fields={**line.says.fields, "b": "2"})) for line in (ATT, DEF, ROLL)]
+    own = [replace(again[0], says=replace(again[0].says, fields={"b": "2", "u": "red-2"})), *again[1:]]
+    lost = replace(ROLL, step=5, says=replace(DEF.says, verb="LOSS", fields={"b": "2", "u": "red-1"}))
+
+    def joins(*lines: Line) -> set[tuple[int, str]]:
+        found = replace(evidence(*lines, units=["red-1"]), steps=frozenset((5,)))
+        changes = [change for change in left_out.proposals(found) if change.into[0].says["b"] == "2"]
+        return {(change.price, line.says["u"]) for change in changes for line in change.into}
+
+    assert (1, "red-1") in joins(ATT, DEF, *own, lost)
+    assert (1, "red-1") not in joins(ATT, DEF, *own, lost, replace(ROLL, step=6))

@@ -100,8 +100,13 @@ def _just_rolled(evidence: Evidence) -> Iterator[str]:
 
 
 def _named(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> list[UnitId]:
-    """Return the units that results of a battle name, or that somebody meets there, and that no line puts into any."""
-    elsewhere = {unit for other in fights.values() for unit in other.units}
+    """Return the units that results name, or somebody meets there, and no line puts into one that goes on at its die.
+
+    One without a die may have been called off.
+    """
+    die = min(fight.rolls, default=0)
+    others = (o for o in fights.values() if o is fight or not die or (o.rolls and o.rolls[-1] > die))
+    elsewhere = {unit for other in others for unit in other.units}
     lines = [line for line in (*fight.results, *evidence.later) if line.says.get("b") == fight.number]
     found = dict.fromkeys(line.says.get("u") or "" for line in lines if line.says.verb in evidence.policy.results)
     stood = [unit for unit in found if unit and unit not in elsewhere and _place(evidence, unit, fight) is not None]
@@ -113,16 +118,18 @@ def _named(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> lis
 def _called(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> Iterator[UnitId]:
     """Yield the units that chat names before the die of a battle in which a side lacks.
 
-    If its lines name the other side, it is none that a line puts into another battle.
+    They are in no other battle; if no line names a side, and they were named behind the die before, they may be.
     """
     if not fight.rolls or (fight.attackers and fight.defenders):
         return
-    elsewhere = {unit for other in fights.values() for unit in other.units} if fight.units else set()
-    before = max((die for die in evidence.dice if die < fight.steps[0]), default=0)
-    said = [words for step, words in evidence.chat if before < step < fight.rolls[0] and not is_unsure(words)]
+    elsewhere = {unit for other in fights.values() for unit in other.units}
+    die = max((die for die in evidence.dice if die < fight.steps[0]), default=0)
+    said = [(step, words) for step, words in evidence.chat if step < fight.rolls[0] and not is_unsure(words)]
     for unit in evidence.standing if said else ():
-        stood = unit not in elsewhere and _place(evidence, unit, fight) is not None
-        if stood and any(evidence.is_named(unit, words) for words in said):
+        known = unit in elsewhere
+        since = die if known else 0
+        free = not (known and fight.units) and _place(evidence, unit, fight) is not None
+        if free and any(step > since and evidence.is_named(unit, words) for step, words in said):
             yield unit
 
 
