@@ -70,3 +70,25 @@ def test_a_result_of_which_something_was_carried_out_is_looked_for_first(lost: b
     found = replace(evidence(*lines, units=["blue-1"]), grammar=trp.grammar, policy=trp.line_policy)
     asked = said_nothing.proposals(replace(found, steps=frozenset((4,))))
     assert {change.price for change in asked if change.into[0].says.verb == "RESULT"} == {price}
+
+
+ORDERED = """
+at: turn 2 axis attacks good
+on K17: ger-3-pz ger-1-inf
+on K18: sov-8-army
+attack 1: ger-3-pz ger-1-inf x sov-8-army
+{}odds 1: 3-1
+roll 1: 3
+result 1: D1
+becomes 1: - no-retreat
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"), [("stand sov-8-army\n", []), ("", ["undecided XIII.C2"])], ids=["ordered", "not ordered"]
+)
+def test_what_follows_from_an_order_is_no_free_choice(order: str, expected: list[str], tmp_path: Path) -> None:
+    _, parts = game_and_parts("trp", frozenset(), tmp_path)
+    told = told_of(parts, ORDERED.format(order), ["drop BECOMES"], tmp_path)
+    assert [text.split(": ")[0] for text in told] == expected

@@ -124,18 +124,15 @@ def policy_of(
     """Return the policy of a game.
 
     `fixed` are the fields that the buttons of a verb fix, by the verb; `plain` are the dice of its battles beside the
-    one of the role ROLL.
+    one of the role ROLL; `chosen` are the verbs of keys by which players choose freely, or such a verb with the value
+    of a field (`BECOMES because=overrun`) where they do so with that value alone.
     """
     dice = [verb for verb in grammar.verbs.values() if _keys(verb) >= {"b", "die"}]
     silent = tuple(
-        Silent(
-            verb.name,
-            tuple(f.key for f in verb.fields if f.required),
-            tuple(choices),
-            COUNT in _keys(verb) or verb.name in chosen or _required(verb) == {"u", "x"},
-        )
+        Silent(verb.name, tuple(f.key for f in verb.fields if f.required), choices, free)
         for verb in grammar.verbs.values()
-        if _may_be_supplied(verb) and (choices := list(_choices(verb, fixed.get(verb.name, ()))))
+        if _may_be_supplied(verb)
+        for free, choices in _by_freedom(verb, list(_choices(verb, fixed.get(verb.name, ()))), chosen)
     )
     rolled = {verb.name for verb in grammar.verbs.values() if _keys(verb) & {"die", "dice"}}
     results = frozenset(
@@ -166,6 +163,18 @@ def _stated(grammar: Grammar, fixed: Mapping[str, Sequence[Mapping[str, str]]]) 
         required, values = _required(verb), tuple(fixed.get(verb.name, ()))
         if values and not verb.role and len(required) == 1 and not required & {"b", "u", "x"}:
             yield Silent(verb.name, tuple(required), values)
+
+
+def _by_freedom(
+    verb: Verb, choices: Sequence[Mapping[str, str]], chosen: Collection[str]
+) -> Iterator[tuple[bool, tuple[Mapping[str, str], ...]]]:
+    """Yield the values that players choose freely, and those that follow from the rules."""
+    always = COUNT in _keys(verb) or verb.name in chosen or _required(verb) == {"u", "x"}
+    free = [always or any(f"{verb.name} {key}={value}" in chosen for key, value in each.items()) for each in choices]
+    for one in (True, False):
+        found = tuple(each for each, own in zip(choices, free, strict=True) if own is one)
+        if found:
+            yield one, found
 
 
 def _keys(verb: Verb) -> set[str]:

@@ -376,7 +376,8 @@ def acts() -> ActTable:
         declares=(actions.StateColumn, actions.Amphibious),
         decides=(actions.StateResult, actions.Becomes),
         choices={"because": BECAUSE},
-        chosen=("STAND", "BECOMES", "CANCEL"),
+        # Without a retreat an order leaves no choice.
+        chosen=("STAND", *(f"BECOMES because={why}" for why in (OVERRUN, SURROUNDED, NO_WAY)), "CANCEL"),
     )
 
 
