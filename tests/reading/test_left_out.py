@@ -309,3 +309,17 @@ def test_who_is_in_a_battle_that_was_called_off_may_be_in_the_next(tmp_path: Pat
 
     assert (1, "red-1") in joins(ATT, DEF, *own, lost)
     assert (1, "red-1") not in joins(ATT, DEF, *own, lost, replace(ROLL, step=6))
+
+
+def test_who_attacks_elsewhere_may_have_been_in_a_battle_that_was_called_off() -> None:
+    other = [replace(line, says=replace(line.says, fields={**line.says.fields, "b": "2"})) for line in (ATT, DEF)]
+    ended = replace(DEF, step=3, says=replace(DEF.says, verb="LOSS"))
+
+    def joins(*lines: Line) -> set[str]:
+        found = evidence(*lines, units=["blue-1"])
+        changes = [change for change in left_out.proposals(found) if change.into[0].says["b"] == "1"]
+        return {line.says["u"] for change in changes for line in change.into}
+
+    assert joins(DEF, *other) == {"red-2"}
+    assert joins(DEF, ended, *other) == {"red-1", "red-2"}
+    assert joins(DEF, ended, ROLL, *other) == {"red-2"}

@@ -143,9 +143,10 @@ def _sides(
         yield tuple(named)
     if defenders:
         goals = {_place(evidence, unit, fight) for unit in defenders}
-        # Of a battle for which no die fell the attack may have been called off.
-        attacking = {unit for other in fights.values() if other.rolls for unit in other.attackers}
-        attacking.update(fight.attackers, named)
+        # Who was in a battle that was called off, for which no die fell, may attack elsewhere.
+        called_off = bool(fight.results) and not fight.rolls
+        others = () if called_off else (other for other in fights.values() if other.rolls)
+        attacking = {*named, *fight.attackers, *(unit for other in others for unit in other.attackers)}
         stack = [foe for foe in _others(evidence, side, defenders) if _place(evidence, foe, fight) in goals]
         able = _able(evidence, fight, side, goals, attacking)
         yield from ((*named, *more) for more in _few_more(able, stack))
