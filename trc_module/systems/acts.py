@@ -200,7 +200,8 @@ class ActTable:
             act = one.actions[0] if one.actions else None
             steps = dice.get(getattr(act, "number", None))  # type: ignore[arg-type]
             if steps is None:
-                own = _fought_at(heard, getattr(act, "unit", "")) if order == LATE else 0
+                unit = getattr(act, "unit", "")
+                own = _fought_at(heard, unit) if order == LATE and unit else 0
                 key = (own, results) if one.last < own else (one.last, 2)
             elif isinstance(act, self._rolls):
                 key = (one.last, 2)

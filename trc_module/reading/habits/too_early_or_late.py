@@ -41,9 +41,11 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
 
 
 def _played_in(evidence: Evidence) -> Iterator[int]:
-    """Yield the steps of lines that name neither a unit nor a battle, between the lines of a battle in question."""
+    """Yield the steps of lines that name neither a unit nor a battle, since the die before a battle in question."""
     for fight in evidence.concerned:
-        first, last = min(fight.steps, default=0), max(fight.steps, default=0)
+        steps = fight.steps[:1] if not fight.rolls else fight.rolls
+        first = max((die for die in evidence.dice if die < min(steps, default=0)), default=0)
+        last = max(fight.steps, default=0)
         for line in evidence.lines:
             if first < line.step < last and not line.says.get("u") and not line.says.get("b"):
                 yield line.step
