@@ -109,10 +109,15 @@ def _named(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> lis
     elsewhere = {unit for other in others for unit in other.units}
     lines = [line for line in (*fight.results, *evidence.later) if line.says.get("b") == fight.number]
     found = dict.fromkeys(line.says.get("u") or "" for line in lines if line.says.verb in evidence.policy.results)
-    stood = [unit for unit in found if unit and unit not in elsewhere and _place(evidence, unit, fight) is not None]
+    stood = [unit for unit in found if unit and _place(evidence, unit, fight) is not None]
+    return [unit for unit in (*stood, *_met(evidence, fight)) if unit not in elsewhere]
+
+
+def _met(evidence: Evidence, fight: Fight) -> Iterator[UnitId]:
+    """Yield the aircraft that somebody meets in a battle: they fly in it."""
     meets = {silent.verb for silent in evidence.policy.silent if {"b", "u", "x"} <= set(silent.keys)}
-    met = dict.fromkeys(line.says.get("x") or "" for line in fight.results if line.says.verb in meets)
-    return [*stood, *(unit for unit in met if unit in evidence.boxed and unit not in elsewhere)]
+    met = dict.fromkeys(line.says.get("x") for line in fight.results if line.says.verb in meets)
+    yield from (unit for unit in met if unit is not None and unit in evidence.boxed)
 
 
 def _called(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> Iterator[UnitId]:
@@ -144,8 +149,7 @@ def _sides(
     if defenders:
         goals = {_place(evidence, unit, fight) for unit in defenders}
         # Who was in a battle that was called off, for which no die fell, may attack elsewhere.
-        called_off = bool(fight.results) and not fight.rolls
-        others = () if called_off else (other for other in fights.values() if other.rolls)
+        others = () if _is_called_off(fight) else (other for other in fights.values() if not _is_called_off(other))
         attacking = {*named, *fight.attackers, *(unit for other in others for unit in other.attackers)}
         stack = [foe for foe in _others(evidence, side, defenders) if _place(evidence, foe, fight) in goals]
         able = _able(evidence, fight, side, goals, attacking)
@@ -154,6 +158,11 @@ def _sides(
         yield from ((*named, *stack) for stack in _stacks(evidence, fight, side, attackers))
     else:
         yield from _of_the_accused(evidence, fight, side)
+
+
+def _is_called_off(fight: Fight) -> bool:
+    """Tell whether lines end a battle for which no die fell."""
+    return bool(fight.results) and not fight.rolls
 
 
 def _of_the_accused(evidence: Evidence, fight: Fight, side: str) -> Iterator[tuple[UnitId, ...]]:
