@@ -8,12 +8,12 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 PARTS = Path(__file__).with_name("parts.toml")
+_TRIED = re.compile(r"^.*: (\d+) inputs in .*, (\d+) different errors")
 _COUNTED = re.compile(r"^.*: (\d+) planted, (\d+) found, (\d+) named right")
 
 
@@ -75,16 +75,22 @@ def run(part: Part, share: float, commit: str, folder: Path) -> Run:
 
 
 def _told(part: Part, lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines that the page repeats; of many kinds of crimes their sum."""
+    """Yield the lines that the page repeats; of many kinds of crimes, and of what was fuzzed, their sums."""
     found = [line.strip() for line in lines if re.match(part.tell, line)]
-    counted = [match for line in found if (match := _COUNTED.match(line))]
-    if counted and len(counted) == len(found):
-        total = Counter[int]()
-        for match in counted:
-            total.update({at: int(match[at]) for at in (1, 2, 3)})
-        yield f"{total[1]} crimes of {len(counted)} kinds: {total[2]} found, {total[3]} named right"
-        return
-    yield from found
+    crimes, inputs = ([match for line in found if (match := each.match(line))] for each in (_COUNTED, _TRIED))
+    if found and len(crimes) == len(found):
+        planted, right, named = _sums(crimes)
+        yield f"{planted} crimes of {len(crimes)} kinds: {right} found, {named} named right"
+    elif found and len(inputs) == len(found):
+        tried, errors = _sums(inputs)
+        yield f"{tried} inputs of {len(inputs)} targets: {errors} different errors"
+    else:
+        yield from found
+
+
+def _sums(matches: Iterable[re.Match[str]]) -> Iterator[int]:
+    """Yield the sums of the numbers that lines have in common."""
+    yield from map(sum, zip(*([int(number) for number in match.groups()] for match in matches), strict=True))
 
 
 def _today() -> str:

@@ -33,6 +33,11 @@ def test_kinds_of_crimes_are_told_by_their_sum(tmp_path: Path) -> None:
     assert run(part, 1.0, "0123", tmp_path).told == ("5 crimes of 2 kinds: 5 found, 4 named right",)
 
 
+def test_what_was_fuzzed_is_told_by_its_sum(tmp_path: Path) -> None:
+    part = Part("fuzz", "seconds", 2, 0, ("tests.proof.printing", "{n}"), ".*inputs.*")
+    assert run(part, 1.0, "0123", tmp_path).told == ("23 inputs of 2 targets: 1 different errors",)
+
+
 def test_the_page_tells_what_was_not_tried() -> None:
     one, two = (Part(what, "turns", 2000, 1, ("x",), "") for what in ("one", "two"))
     ran = Run("one", "0123", 20, "python -m x", 0, 3, "2026-11-30", ("0 of 5.", "a | b"))
