@@ -41,7 +41,7 @@ end
 """
 
 
-def battle(folder: Path) -> tuple[Told, Repeating]:
+def battle(folder: Path, die: str = "2") -> tuple[Told, Repeating]:
     parts = parts_of("nr", frozenset(), folder)
     record = read_record(BATTLE, "battle", lambda name, options: parts.game)
     acts = tuple(line.entry for line in record.lines if isinstance(line.entry, Action))
@@ -50,7 +50,7 @@ def battle(folder: Path) -> tuple[Told, Repeating]:
     assert goal is not None
     # A plain die, the defender taken off, the attacker dragged into its hex and taken off late.
     fought = [
-        LogStep((("DIE", {"die": "2"}),)),
+        LogStep((("DIE", {"die": die}),)),
         LogStep((), (("sov-south", "destroyed"),)),
         LogStep((), (("ger-6", goal),)),
         LogStep((), (("ger-6", "destroyed"),)),
@@ -67,9 +67,10 @@ def test_a_unit_taken_off_late_does_not_stay_on_the_map(tmp_path: Path) -> None:
 
 def test_the_switch_raises_where_a_counter_is_left_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trc_module.auditing.lawful.keeps_order", lambda log, phases: True)
-    game, player = battle(tmp_path)
+    # With this die nobody can have attacked: nothing explains the last removal.
+    game, player = battle(tmp_path, "6")
     with pytest.raises(OrderError, match="ger-6: in "):
         audited(game, tmp_path / "a.vlog", player)
     monkeypatch.delenv(CHECKED)
-    game, player = battle(tmp_path)
+    game, player = battle(tmp_path, "6")
     audited(game, tmp_path / "a.vlog", player)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.laws.repeating import Repeating
 from tests.untidy.other_plays import parts_of, told_of
+from tests.untidy.writing import write
+from trc_module.auditing.audit import audit_log
+from trc_module.replay.gamelog import open_log
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record import read_record
 
 ANSWERED = """
 at: turn 4 axis combat
@@ -28,7 +35,7 @@ end
 NO_LINE = ["drop ATT ger-11", "drop DEF sov-southwest", "plain ROLL 2"]
 
 
-@pytest.mark.parametrize(("die", "expected"), [(4, ["undecided 10.7"]), (6, ["violation 10.7"])])
+@pytest.mark.parametrize(("die", "expected"), [(4, ["undecided 10.7"]), (6, ["undecided log.roll", "violation 10.7"])])
 def test_a_plain_die_explains_a_counterattack_if_it_asks_for_one(die: int, expected: list[str], tmp_path: Path) -> None:
     found = told_of(parts_of("nr"), ANSWERED.format(die), NO_LINE, tmp_path)
     assert [text.split(": ")[0] for text in found] == expected
@@ -56,3 +63,20 @@ HALF = ["drop TARGET fin", "drop DEF fin", "plain ROLL 1", "earlier COUNTERBLOW 
 def test_one_side_and_the_die_of_a_battle_may_both_have_no_key(die: int, verdict: str, tmp_path: Path) -> None:
     found = told_of(parts_of("nr"), STRUCK_BACK.format(die), HALF, tmp_path)
     assert f"{verdict} 10.1.2" in [text.split(": ")[0] for text in found]
+
+
+STANDING = "game: nr\nat: turn 3 axis movement\non K11: ger-6\non K12: sov-south\nend\nend\n"
+
+
+def test_nobody_is_accused_of_an_attack_that_no_line_tells_of(tmp_path: Path) -> None:
+    """One die too many, and all by hand: who stands there has attacked already."""
+    parts = parts_of("nr")
+    record = read_record(STANDING, "a battle", lambda *asked: parts.game)
+    at = record.start.place("sov-south")
+    assert at is not None
+    dice = [LogStep((("DIE", {"die": die}),)) for die in "23"]
+    drags = [LogStep((), (move,)) for move in (("sov-south", "destroyed"), ("ger-6", at), ("ger-6", "destroyed"))]
+    path = tmp_path / "play.vlog"
+    write(parts, record, path, Repeating([[], [*dice, *drags]]))
+    log = replace(open_log(path, parts), scenario=record.start.scenario)
+    assert [noted.finding for noted in audit_log(log).findings if noted.finding.accuses] == []

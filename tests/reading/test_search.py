@@ -109,9 +109,15 @@ class Verdict:
     weight: Weight
     accused: tuple[Hashable, ...] = ()
 
+    shown: frozenset[int] = frozenset()
+
     @property
     def accusations(self) -> Counter[Hashable]:
         return Counter(self.accused)
+
+    @property
+    def accused_in(self) -> frozenset[int]:
+        return self.shown
 
 
 def test_a_repair_excuses_and_never_accuses() -> None:
@@ -213,3 +219,25 @@ def test_a_step_that_explains_something_has_as_many_looks_again() -> None:
     half, whole = Verdict((1, 0, 0, 0), ("a",)), Verdict((0, 0, 0, 0))
     best, _ = search({(): Verdict((2, 0, 0, 0), ("a", "b")), ("x",): half, ("x", "y"): whole}, looks=1)
     assert best == whole
+
+
+@pytest.mark.parametrize(("shown", "taken"), [(frozenset({9}), True), (frozenset({1}), False)])
+def test_a_battle_gets_both_sides_though_that_shows_a_fault_but_in_what_it_supplies(
+    shown: frozenset[int], taken: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class One:
+        """One habit with one change."""
+
+        @staticmethod
+        def proposals(found: Evidence) -> Iterator[Change]:
+            yield Change(1, "one", "x", into=(replace(ATT, step=1),), completes=True)
+
+    monkeypatch.setattr(habits, "HABITS", (One,))
+    first, whole = Verdict((0, 0, 0, 1)), Verdict((1, 0, 0, 0), ("a",), shown)
+    run: Search[Verdict] = Search(
+        lambda changes, best: evidence(ATT, DEF, ROLL, units=["red-1"]),
+        lambda changes, most: iter([whole]),
+        9,
+        completing=True,
+    )
+    assert run.best(first) == (whole if taken else first)

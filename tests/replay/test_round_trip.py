@@ -48,7 +48,7 @@ READ_OTHERWISE = {
     # Whoever joins a second battle before the first is rolled for has left the first.
     ("12.2b", "attack 1: ger-41-pz x rus-24-inf"),
 }
-PUT_RIGHT = {"20.1.2a", "20.1.2b", "28.6-MD-5h"}
+PUT_RIGHT = {"20.1.2a", "20.1.2b"}
 """Rules whose illegal example looks like a counter that was first put in a wrong place, and then where it belongs."""
 SUNK = re.compile(r"eliminate \S+ because 10\.4")
 _WAY = re.compile(r"(move|rail|rail-free|strategic|retreat \d+:) (\S+) (\S+)( .*)? (\S+)")

@@ -42,6 +42,11 @@ class Weighed:
         """Of what it accuses whom, each as often as it does."""
         return accusations_of(self.after.findings)
 
+    @property
+    def accused_in(self) -> frozenset[int]:
+        """The steps that show what it accuses."""
+        return frozenset(step for noted in self.after.findings if noted.finding.accuses for step in noted.steps)
+
     def fairer(self, other: Weighed) -> bool:
         """Tell whether it is to be taken rather than another, which is nearer to the lines."""
         if self.reading.aside and not other.reading.aside and self.rules:

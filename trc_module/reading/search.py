@@ -36,6 +36,10 @@ class Verdicts(Protocol):
     def accusations(self) -> Counter[Hashable]:
         """Of what it accuses whom, each as often as it does."""
 
+    @property
+    def accused_in(self) -> Collection[int]:
+        """The steps that show what it accuses."""
+
 
 V = TypeVar("V", bound=Verdicts)
 
@@ -64,9 +68,10 @@ class Search(Generic[V]):
     def best(self, first: V) -> V:
         """Return a reading under the changes that explain the most, the given one if none explains anything."""
         found, self.changes = self._from(first)
-        if accuses(found.weight) and self.changes:
+        repairs = [change for change in self.changes if not change.completes]
+        if accuses(found.weight) and repairs:
             # What explains the most at first may be what keeps the rest from being explained.
-            self._barred = self.changes[:1]
+            self._barred = (repairs[0],)
             other, changes = self._from(first)
             if other.weight < found.weight:
                 found, self.changes = other, changes
@@ -121,13 +126,18 @@ class Search(Generic[V]):
         return self._pair(best, changes, aside) or tidier
 
     def _completed(self, best: V, changes: tuple[Change, ...]) -> tuple[V, tuple[Change, ...]] | None:
-        """Return the reading that breaks the least of those in which a battle whose die fell has both its sides."""
+        """Return the reading that breaks the least of those in which a battle whose die fell has both its sides.
+
+        Nobody is accused of the attack that it supplies, only of what came of it.
+        """
         evidence, found = self.evidence(changes, best), None
         completing = (change for change in self._proposals(evidence) if change.completes)
         for change in islice(completing, _MOST_COMPLETING):
             for other in self.judged((*changes, change), best.weight[0] + _MORE_BROKEN):
-                less = other is not None and left_open(other.weight) < left_open(best.weight)
-                if other is not None and less and (found is None or other.weight < found[0].weight):
+                if other is None or left_open(other.weight) >= left_open(best.weight):
+                    continue
+                invents = {line.step for line in change.into}.intersection(other.accused_in) - set(best.accused_in)
+                if not invents and (found is None or other.weight < found[0].weight):
                     found = other, (*changes, change)
         return found
 

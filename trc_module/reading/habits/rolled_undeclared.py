@@ -39,7 +39,8 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                     note = sentence_from(NOTE, step=die.step, verb=slot.verb, battle=fight.number)
                     into = (*joined.into, Line(die.step, says, die.by))
                     price, notes = joined.price + PRICE, paragraph((note, joined.note))
-                    yield replace(joined, price=price, habit=__name__, note=notes, out=(die,), into=into, chosen=True)
+                    whole = replace(joined, price=price, habit=__name__, note=notes, chosen=True, completes=False)
+                    yield replace(whole, out=(die,), into=into)
 
 
 def _fights(evidence: Evidence, die: int) -> Iterator[Fight]:

@@ -29,7 +29,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         played = _is_played(evidence, line)
         if not played and not (verb.says_only and verb.role not in DECLARING and evidence.concerns(line)):
             continue
-        first, last = _dice_around(evidence, line.step)
+        first, last = _dice_around(evidence, line.step, played=played)
         if verb.governs:
             yield from _before_drags(evidence, line, first)
             continue
@@ -40,11 +40,15 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             yield _moved(line, "after", step, step + 0.5)
 
 
-def _dice_around(evidence: Evidence, step: int) -> tuple[int, int]:
-    """Return the steps of the last die before a step and of the first one after it."""
+def _dice_around(evidence: Evidence, step: int, *, played: bool) -> tuple[int, int]:
+    """Return the steps of the last die before a step and of the first one after it.
+
+    A card may be for any die, that of the weather too.
+    """
+    dice = [line.step for line in evidence.lines if evidence.is_any_die(line)] if played else evidence.dice
     return (
-        max((die for die in evidence.dice if die < step), default=0),
-        min((die for die in evidence.dice if die > step), default=evidence.last + 1),
+        max((die for die in dice if die < step), default=0),
+        min((die for die in dice if die > step), default=evidence.last + 1),
     )
 
 
@@ -52,7 +56,7 @@ def _is_played(evidence: Evidence, line: Line) -> bool:
     """Tell whether a line names neither a unit nor a battle, as a card's, and no die parts it from an accused step."""
     if not _names_nothing(line) or evidence.is_any_die(line):
         return False
-    first, last = _dice_around(evidence, line.step)
+    first, last = _dice_around(evidence, line.step, played=True)
     return any(first < step < last for step in evidence.steps)
 
 
