@@ -21,7 +21,19 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("name", "seed"), [("nr", 1), ("nr", 5), ("nr", 9105), ("m41", 26), ("m41", 95076), ("trp", 4)]
+    ("name", "seed"),
+    [
+        ("nr", 1),
+        ("nr", 5),
+        ("nr", 9105),
+        ("m41", 26),
+        ("m41", 95061),
+        ("m41", 95076),
+        ("m41", 780000006),
+        ("trp", 4),
+        # A slip that was put right, and keys that were forgotten, all in one phase.
+        ("trp", 790000006),
+    ],
 )
 def test_nobody_is_accused_of_an_untidy_log(name: str, seed: int, tmp_path: Path) -> None:
     game, parts = game_and_parts(name, options_of(name, seed), tmp_path)

@@ -136,6 +136,7 @@ class Reader:
         stops = [stop for change in changes for stop in change.stops]
         gone = replace(known, legs=with_stops(known.legs, stops)) if stops else known
         evidence = _with_whole_ways(self._with_lines(gone, with_changes(known.lines, changes)), changes)
+        evidence = _put_right_as_before(evidence, known)
         evidence = replace(evidence, as_told=known.lines if known.as_told is None else known.as_told)
         last = max((step.number for step in known.phase.steps), default=known.phase.ended)
         notes = tuple(
@@ -148,7 +149,9 @@ class Reader:
             tracks = evidence.tracks if heard.by_lines else ()
             found = self._completed(evidence, in_time(heard, changes), tracks, beside_dice(known.lines, changes))
             chosen = paragraph(change.note for change in changes if change.chosen)
-            yield replace(found, interpretations=(*found.interpretations, *notes), chosen=chosen, told=told)
+            slips = told_of_slips(evidence.dragged, evidence.tracks, self._where) if evidence.with_slips else ()
+            found = replace(found, interpretations=(*found.interpretations, *slips, *notes))
+            yield replace(found, chosen=chosen, told=told)
 
     def corrected(self, reading: CandidateReading, unit: UnitId) -> Iterator[CandidateReading]:
         """Yield a reading again as if a unit had been put somewhere by mistake, or had been left out by a line."""
@@ -568,6 +571,21 @@ def _tells_of_a_die(interpretation: Interpretation) -> bool:
         ["log.roll"],
         ["log.sea"],
     )
+
+
+def _put_right_as_before(evidence: PhaseEvidence, known: PhaseEvidence) -> PhaseEvidence:
+    """Return evidence with slips put right that a reading had put right, where no change has touched those ways."""
+    if not known.with_slips:
+        return evidence
+    tracks = evidence.tracks
+    for unit in dict.fromkeys(track.unit for track in known.with_slips):
+        dragged, right, now = (
+            [track for track in each if track.unit == unit] for each in (known.with_slips, known.tracks, tracks)
+        )
+        if right != dragged and now == dragged:
+            tracks = (*(track for track in tracks if track.unit != unit), *right)
+    ordered = tuple(sorted(tracks, key=lambda track: track.steps[-1]))
+    return replace(evidence, tracks=ordered, with_slips=evidence.tracks)
 
 
 def _with_whole_ways(evidence: PhaseEvidence, changes: Iterable[Change]) -> PhaseEvidence:

@@ -136,7 +136,7 @@ def _stacks(evidence: Evidence, fight: Fight, side: str, attackers: Sequence[Uni
 
 def is_told_of(evidence: Evidence, fight: Fight, unit: UnitId) -> bool:
     """Tell whether a line of a battle names a unit, whatever it says of it, or chat does."""
-    lines = (line.says for line in evidence.lines if line.says.get("b") == fight.number)
+    lines = (line.says for line in (*evidence.lines, *evidence.later) if line.says.get("b") == fight.number)
     if any(unit in says.fields.values() for says in lines):
         return True
     return any(evidence.is_named(unit, words) and not is_unsure(words) for _, words in evidence.chat)

@@ -398,9 +398,12 @@ class _Phase:
     def interpretations(self) -> list[Interpretation]:
         for line in self.lines:
             self._take(line)
+        said, self.found = self.found, []
         for battle in self.battles.values():
             if not battle.declared and battle.attackers and battle.defenders:
                 self._add(battle.steps, battle.attack())
+        # Lines that a reading supplies may share a step with others: a battle is declared before what is said of it.
+        self.found += said
         for track in self.tracks:
             self._of_track(track)
         self.found += self._dice_left_over()
