@@ -77,16 +77,13 @@ class Search(Generic[V]):
                 found, self.changes = other, changes
         return found
 
-    def _from(self, first: V) -> tuple[V, tuple[Change, ...]]:
+    def _from(self, best: V, changes: tuple[Change, ...] = ()) -> tuple[V, tuple[Change, ...]]:
         """Return a reading that is better by one change after the other, with these."""
-        best, changes = first, tuple[Change, ...]()
         while any(best.weight):
             self._left = self.most
             better = self._step(best, changes)
-            if better is None and self.completing:
-                better = self._completed(best, changes)
             if better is None:
-                break
+                return self._completed(best, changes) if self.completing else (best, changes)
             best, changes = better
         return best, changes
 
@@ -125,21 +122,23 @@ class Search(Generic[V]):
             return None
         return self._pair(best, changes, aside) or tidier
 
-    def _completed(self, best: V, changes: tuple[Change, ...]) -> tuple[V, tuple[Change, ...]] | None:
-        """Return the reading that breaks the least of those in which a battle whose die fell has both its sides.
+    def _completed(self, best: V, changes: tuple[Change, ...]) -> tuple[V, tuple[Change, ...]]:
+        """Return the best reading of those in which a battle whose die fell has both its sides; the given one for none.
 
-        Nobody is accused of the attack that it supplies, only of what came of it.
+        Nobody is accused at the end of the attack that it supplies, only of what came of it.
         """
         evidence, found = self.evidence(changes, best), None
         completing = (change for change in self._proposals(evidence) if change.completes)
         for change in islice(completing, _MOST_COMPLETING):
             for other in self.judged((*changes, change), best.weight[0] + _MORE_BROKEN):
-                if other is None or left_open(other.weight) >= left_open(best.weight):
-                    continue
-                invents = {line.step for line in change.into}.intersection(other.accused_in) - set(best.accused_in)
-                if not invents and (found is None or other.weight < found[0].weight):
-                    found = other, (*changes, change)
-        return found
+                less = other is not None and left_open(other.weight) < left_open(best.weight)
+                if other is not None and less and (found is None or other.weight < found[0].weight):
+                    found = other, change
+        if found is None:
+            return best, changes
+        last, more = self._from(found[0], (*changes, found[1]))
+        supplied = {line.step for line in found[1].into}
+        return (best, changes) if supplied.intersection(last.accused_in) - set(best.accused_in) else (last, more)
 
     def _tries(
         self, best: V, changes: tuple[Change, ...], evidence: Evidence, found: Sequence[tuple[V, Change]]
