@@ -323,3 +323,27 @@ def test_who_attacks_elsewhere_may_have_been_in_a_battle_that_was_called_off() -
     assert joins(DEF, *other) == {"red-2"}
     assert joins(DEF, ended, *other) == {"red-1", "red-2"}
     assert joins(DEF, ended, ROLL, *other) == {"red-2"}
+
+
+TWO_KEYS = """
+at: turn 2 axis combat
+on L15: ger-6 ger-9
+on L16: sov-south
+on L18: ger-11
+on H15: ger-16 ger-17
+on H16: sov-west
+target sov-south
+target sov-west
+attack 1: ger-16 ger-17 x sov-west
+roll 1: 5
+retreat 1: sov-west H16 H17 H18
+attack 2: ger-6 ger-9 x sov-south
+roll 2: 5
+retreat 2: sov-south L16 L17
+end
+"""
+
+
+def test_what_was_read_before_a_battle_got_both_sides_is_told_with_the_rest(tmp_path: Path) -> None:
+    found = told_of(parts_of("nr"), TWO_KEYS, ["drop TARGET sov-west", "drop DEF 2"], tmp_path)
+    assert [text.split(": ")[0] for text in found] == ["undecided 10.1.1", "violation 10.7c"]

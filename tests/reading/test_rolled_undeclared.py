@@ -1,4 +1,4 @@
-"""A plain die of a battle that no key declares, or one side of which no key names."""
+"""A plain die in a battle whose keys were forgotten, all of them or those of one side."""
 
 from __future__ import annotations
 

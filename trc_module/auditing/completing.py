@@ -81,7 +81,7 @@ class Completing:
     def explained(self, read: PhaseRead, reader: Reader) -> PhaseRead:
         """Return a phase with what explains it by itself, and go on from there."""
         if any(read.best.weight) and read.best.weight[0] < _MANY:
-            read = replace(read, best=self._search(read, reader), searched=True)
+            read = replace(read, best=self._search(read, reader), searched=True, plain=read.best)
         return self._with_what_was_typed(read, reader)
 
     def _with_what_was_typed(self, read: PhaseRead, reader: Reader) -> PhaseRead:
@@ -111,15 +111,23 @@ class Completing:
         return self._with_participants(phases, reader) or self._with_the_movement(phases, reader) or phases
 
     def _with_both_sides(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead]:
-        """Return phases, the battles of the last one whose dice fell with both their sides."""
+        """Return phases, the battles of the last one whose dice fell with both their sides.
+
+        It is searched from the beginning: what was changed before is told, and left open, with the rest.
+        """
         *before, last = phases
         if not last.best.weight[-1]:
             return phases
-        return [*before, replace(last, best=self._search(last, reader, completing=True), searched=True)]
+        plain = last.plain or last.best
+        found = self._search(replace(last, best=plain), reader, completing=True)
+        if found.weight == last.best.weight:
+            self._referee.worlds.restore(last.best.after)
+            return phases
+        return [*before, replace(last, best=found, searched=True, plain=plain)]
 
     def _completed_from(self, phases: list[PhaseRead], first: int, reader: Reader) -> list[PhaseRead]:
         """Return phases, those from one on with what explains what it is accused of."""
-        again = [replace(phases[first], best=self._search(phases[first], reader))]
+        again = [replace(phases[first], best=self._search(phases[first], reader), plain=phases[first].best)]
         if again[0].best is not phases[first].best:
             again += self.read_on(again[0], phases[first + 1 :], reader)
         if len(again) == len(phases) - first and self._is_better(again, phases[first:]):
@@ -137,7 +145,7 @@ class Completing:
             new = replace(self._referee.read(read.phase, reader, read.beside), note=read.note, first=read.first)
             found = self._search(new, reader)
             self._referee.worlds.restore(found.after)
-            yield replace(new, best=found, searched=True)
+            yield replace(new, best=found, searched=True, plain=new.best)
 
     def _is_better(self, again: Sequence[PhaseRead], phases: Sequence[PhaseRead]) -> bool:
         """Tell whether phases as they are read again break less, and accuse nobody of what he was not accused of."""

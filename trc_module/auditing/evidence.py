@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from trc_module.auditing.drags import DragLeg
 from trc_module.auditing.phases import Phase
@@ -82,3 +82,26 @@ def visits_of(legs: Iterable[DragLeg]) -> dict[UnitId, tuple[tuple[int, Place | 
     for leg in legs:
         found[leg.unit] = (*found.get(leg.unit, ()), (leg.step, leg.after))
     return found
+
+
+def put_right_as_before(evidence: PhaseEvidence, known: PhaseEvidence) -> PhaseEvidence:
+    """Return evidence with slips put right that a reading had put right, where no change has touched those ways."""
+    if not known.with_slips:
+        return evidence
+    tracks = evidence.tracks
+    for unit in dict.fromkeys(track.unit for track in known.with_slips):
+        dragged, right, now = (
+            [track for track in each if track.unit == unit] for each in (known.with_slips, known.tracks, tracks)
+        )
+        if right != dragged and now == dragged:
+            tracks = (*(track for track in tracks if track.unit != unit), *right)
+    ordered = tuple(sorted(tracks, key=lambda track: track.steps[-1]))
+    return replace(evidence, tracks=ordered, with_slips=evidence.tracks)
+
+
+def with_whole_ways(evidence: PhaseEvidence, units: Collection[UnitId]) -> PhaseEvidence:
+    """Return the evidence of a phase with the ways of some units as a whole, as no line tells of them."""
+    if not units:
+        return evidence
+    tracks = [track for track in evidence.tracks if track.unit not in units]
+    return replace(evidence, tracks=(*tracks, *(evidence.tracks_by_unit[unit] for unit in dict.fromkeys(units))))

@@ -9,7 +9,13 @@ from types import MappingProxyType
 
 from trc_module.auditing.dice import is_die
 from trc_module.auditing.drags import Drag, DragLeg, drags, governed, halts_of, legs_of, with_stops
-from trc_module.auditing.evidence import CandidateReading, PhaseEvidence, visits_of
+from trc_module.auditing.evidence import (
+    CandidateReading,
+    PhaseEvidence,
+    put_right_as_before,
+    visits_of,
+    with_whole_ways,
+)
 from trc_module.auditing.phases import Phase
 from trc_module.auditing.putting_back import put_back, undone_in_between, without_returns
 from trc_module.auditing.set_aside import back_again, of_another_button, of_the_tracker, without_effect
@@ -135,8 +141,11 @@ class Reader:
         """Yield the readings of a phase with its lines changed, with a note on each change."""
         stops = [stop for change in changes for stop in change.stops]
         gone = replace(known, legs=with_stops(known.legs, stops)) if stops else known
-        evidence = _with_whole_ways(self._with_lines(gone, with_changes(known.lines, changes)), changes)
-        evidence = _put_right_as_before(evidence, known)
+        evidence = with_whole_ways(
+            self._with_lines(gone, with_changes(known.lines, changes)),
+            [unit for change in changes for unit in change.whole],
+        )
+        evidence = put_right_as_before(evidence, known)
         evidence = replace(evidence, as_told=known.lines if known.as_told is None else known.as_told)
         last = max((step.number for step in known.phase.steps), default=known.phase.ended)
         notes = tuple(
@@ -571,30 +580,6 @@ def _tells_of_a_die(interpretation: Interpretation) -> bool:
         ["log.roll"],
         ["log.sea"],
     )
-
-
-def _put_right_as_before(evidence: PhaseEvidence, known: PhaseEvidence) -> PhaseEvidence:
-    """Return evidence with slips put right that a reading had put right, where no change has touched those ways."""
-    if not known.with_slips:
-        return evidence
-    tracks = evidence.tracks
-    for unit in dict.fromkeys(track.unit for track in known.with_slips):
-        dragged, right, now = (
-            [track for track in each if track.unit == unit] for each in (known.with_slips, known.tracks, tracks)
-        )
-        if right != dragged and now == dragged:
-            tracks = (*(track for track in tracks if track.unit != unit), *right)
-    ordered = tuple(sorted(tracks, key=lambda track: track.steps[-1]))
-    return replace(evidence, tracks=ordered, with_slips=evidence.tracks)
-
-
-def _with_whole_ways(evidence: PhaseEvidence, changes: Iterable[Change]) -> PhaseEvidence:
-    """Return the evidence of a phase with the ways of some units as a whole, as no line tells of them."""
-    units = dict.fromkeys(unit for change in changes for unit in change.whole)
-    if not units:
-        return evidence
-    tracks = [track for track in evidence.tracks if track.unit not in units]
-    return replace(evidence, tracks=(*tracks, *(evidence.tracks_by_unit[unit] for unit in units)))
 
 
 def _perhaps(read: Interpretation, possible: Possible | None) -> Interpretation:

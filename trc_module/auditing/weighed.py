@@ -69,6 +69,8 @@ class PhaseRead:
     """The phase before it and it as they were read first, if they were divided otherwise then."""
     searched: bool = False
     """Whether what people do besides was looked for in it."""
+    plain: Weighed | None = None
+    """How it was read before that."""
 
 
 def accusation(noted: Noted) -> Accusation | None:

@@ -1,4 +1,4 @@
-"""Rolled the plain die for a battle that no key declares, or one side of which no key names."""
+"""Rolled the plain die for a battle whose keys were forgotten, all of them or those of one side."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from trc_module.rules.interpretation import Line
 from trc_module.sentence import paragraph, sentence_from
 
 READ_AS = (
-    "a battle of accused units, or of those that chat names, where all together breaks nothing; undecided, as its "
-    "player alone knows"
+    "a battle of the units that are accused or that chat names, if the battle breaks no rule; what it explains is "
+    "undecided, as only the player knows"
 )
 PRICE = 2
 NOTE = "The plain die of step {step} is read as {verb} in battle {battle}."
