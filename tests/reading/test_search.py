@@ -214,6 +214,23 @@ def test_where_somebody_is_accused_at_the_end_the_first_change_is_left_out() -> 
     assert (best, asked) == (whole, [("x",), ("x", "y"), ("y",)])
 
 
+def test_where_somebody_is_accused_at_the_end_the_last_change_is_left_out_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class One:
+        """One habit with three changes."""
+
+        @staticmethod
+        def proposals(found: Evidence) -> Iterator[Change]:
+            yield from (Change(price, "one", note) for price, note in enumerate("xyz", 1))
+
+    monkeypatch.setattr(habits, "HABITS", (One,))
+    some, half, whole = Verdict((2, 0, 0, 0), ("a", "b")), Verdict((1, 0, 0, 0), ("a",)), Verdict((0, 0, 0, 0))
+    verdicts = {(): Verdict((3, 0, 0, 0), ("a", "b", "c")), ("x",): some, ("x", "y"): half, ("x", "z"): whole}
+    best, asked = search({**verdicts, ("x", "y", "z"): half})
+    assert (best, asked) == (whole, [("x",), ("x", "y"), ("x", "y", "z"), ("x", "z")])
+
+
 @pytest.mark.usefixtures("_two_habits")
 def test_a_step_that_explains_something_has_as_many_looks_again() -> None:
     half, whole = Verdict((1, 0, 0, 0), ("a",)), Verdict((0, 0, 0, 0))

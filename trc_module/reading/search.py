@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Generic, Protocol, TypeVar
 
@@ -60,21 +60,29 @@ class Search(Generic[V]):
     phase the die is of."""
     changes: tuple[Change, ...] = ()
     """The changes of the reading that was found."""
-    _barred: tuple[Change, ...] = ()
-    """The changes that are not tried."""
+    _barred: Change | None = None
+    """A change that is not tried, nor any with another value of its key."""
+    _taken: list[tuple[V, tuple[Change, ...], Change]] = field(default_factory=list)
+    """The steps of the search: the reading before each, its changes, and the last change that the step took."""
     _left: int = 0
     """The number of readings that may still be judged; below 0 if there was one more."""
 
     def best(self, first: V) -> V:
-        """Return a reading under the changes that explain the most, the given one if none explains anything."""
+        """Return a reading under the changes that explain the most, the given one if none explains anything.
+
+        If somebody is accused still, the search goes on without one change that it took, the last one first: what
+        explains the most at one step may be what keeps the rest from being explained.
+        """
         found, self.changes = self._from(first)
-        repairs = [change for change in self.changes if not change.completes]
-        if accuses(found.weight) and repairs:
-            # What explains the most at first may be what keeps the rest from being explained.
-            self._barred = (repairs[0],)
-            other, changes = self._from(first)
+        for best, changes, taken in reversed(tuple(self._taken)) if accuses(found.weight) else ():
+            if any(change.completes for change in changes):
+                continue
+            self._barred = taken
+            other, more = self._from(best, changes)
             if other.weight < found.weight:
-                found, self.changes = other, changes
+                found, self.changes = other, more
+            if not accuses(found.weight):
+                break
         return found
 
     def _from(self, best: V, changes: tuple[Change, ...] = ()) -> tuple[V, tuple[Change, ...]]:
@@ -84,11 +92,16 @@ class Search(Generic[V]):
             better = self._step(best, changes)
             if better is None:
                 return self._completed(best, changes) if self.completing else (best, changes)
+            self._taken.append((best, changes, better[1][-1]))
             best, changes = better
         return best, changes
 
     def _proposals(self, evidence: Evidence) -> Iterator[Change]:
-        return (change for change in proposals(evidence) if change not in self._barred and lawful(change, evidence))
+        return (change for change in proposals(evidence) if not self._is_barred(change) and lawful(change, evidence))
+
+    def _is_barred(self, change: Change) -> bool:
+        barred = self._barred
+        return barred is not None and (change == barred or (bool(barred.into) and _alike(change, barred)))
 
     def _step(self, best: V, changes: tuple[Change, ...]) -> tuple[V, tuple[Change, ...]] | None:
         """Return a better reading by one change more, or by two of one battle; None if there is none.
