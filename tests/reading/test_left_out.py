@@ -274,6 +274,26 @@ def test_a_battle_that_no_key_declares_may_be_an_answer(die: int, expected: list
     assert found == expected
 
 
+CHAIN = """
+at: turn 7 soviet combat
+on D21: ger-18
+on D22: sov-stalingrad
+target ger-18
+attack 1: sov-stalingrad x ger-18
+roll 1: 1
+attack 2: ger-18 x sov-stalingrad
+roll 2: 1
+attack 3: sov-stalingrad x ger-18
+roll 3: 1
+end
+"""
+"""Each attack answers the one before."""
+
+
+def test_who_answers_an_attack_may_have_been_left_out_of_the_battle_before(tmp_path: Path) -> None:
+    assert told_of(parts_of("nr"), CHAIN, ["drop ATT 1"], tmp_path) == []
+
+
 NO_DIE = """
 at: turn 3 axis combat
 on M14: rum-3

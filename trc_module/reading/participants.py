@@ -63,7 +63,8 @@ def sides(
         goals = {_place(evidence, unit, fight) for unit in defenders}
         # Who was in a battle that was called off, for which no die fell, may attack elsewhere.
         others = () if _is_called_off(fight) else (other for other in fights.values() if not _is_called_off(other))
-        attacking = {*named, *fight.attackers, *(unit for other in others for unit in other.attackers)}
+        elsewhere = (unit for other in others for unit in other.attackers if not _answers(unit, other, fights))
+        attacking = {*named, *fight.attackers, *elsewhere}
         stack = [foe for foe in _others(evidence, side, defenders) if _place(evidence, foe, fight) in goals]
         able = _able(evidence, fight, side, goals, attacking)
         yield from ((*named, *more) for more in _few_more(able, stack))
@@ -71,6 +72,11 @@ def sides(
         yield from ((*named, *stack) for stack in _stacks(evidence, fight, side, attackers))
     else:
         yield from _of_the_accused(evidence, fight, side)
+
+
+def _answers(unit: UnitId, fight: Fight, fights: Mapping[str, Fight]) -> bool:
+    """Tell whether a unit attacks after it was attacked in the same phase: that may answer an attack of its own."""
+    return any(unit in other.defenders and 0 < other.at < fight.at for other in fights.values())
 
 
 def _is_called_off(fight: Fight) -> bool:
