@@ -104,4 +104,19 @@ def with_whole_ways(evidence: PhaseEvidence, units: Collection[UnitId]) -> Phase
     if not units:
         return evidence
     tracks = [track for track in evidence.tracks if track.unit not in units]
-    return replace(evidence, tracks=(*tracks, *(evidence.tracks_by_unit[unit] for unit in dict.fromkeys(units))))
+    for unit in dict.fromkeys(units):
+        tracks += _whole_way(evidence, unit)
+    return replace(evidence, tracks=tuple(tracks))
+
+
+def _whole_way(evidence: PhaseEvidence, unit: UnitId) -> Iterator[PieceTrack]:
+    """Yield the way of a unit as a whole, but for how a line says that it left a box again."""
+    own = [track for track in evidence.tracks if track.unit == unit]
+    back = next((at for at, way in enumerate(own) if at and way.line is not None and isinstance(way.start, str)), None)
+    if back is None:
+        yield evidence.tracks_by_unit[unit]
+        return
+    first, *others = own[:back]
+    places = (*first.places, *(place for track in others for place in track.places[1:]))
+    yield replace(first, places=places, steps=tuple(step for track in own[:back] for step in track.steps), ways=())
+    yield from own[back:]
