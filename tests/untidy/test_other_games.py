@@ -42,6 +42,14 @@ def test_nobody_is_accused_of_an_untidy_log(name: str, seed: int, tmp_path: Path
     assert sum(found.habits.values()) > 5
 
 
+def test_a_phase_that_is_read_once_more_keeps_what_was_read_in_it_before(tmp_path: Path) -> None:
+    """A marker of the phase before explains the second; a die moved there, and a target supplied, stay as they were."""
+    game, parts = game_and_parts("nr", options_of("nr", 116059), tmp_path)
+    found = judged(game, parts, 116059, 2, Rates(), tmp_path)
+    assert found.accused == []
+    assert [text.split(": ")[1] for text in found.undecided] == ["undecided 10.1.1", "undecided 10.1.2"]
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_tidy_player_is_accused_of_nothing(name: str, tmp_path: Path) -> None:
     game, parts = game_and_parts(name, options_of(name, 3), tmp_path)

@@ -36,7 +36,7 @@ from trc_module.rules.clock import FIGHT, MOVE
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
-from trc_module.sentence import Sentence
+from trc_module.sentence import Sentence, paragraph
 
 AIR = "air"
 """The type of the units that fight from boxes."""
@@ -216,21 +216,20 @@ class Completing:
         if habits.left_out not in habits.HABITS:
             return None
         told = list(phases[at:])
-        found, chosen = told, ""
+        found = told
         for _ in range(_MOST_JOINED):
             base = found[0].best.reading.evidence
             again = self._with_participants_from(base, found, reader)
-            if again is None and base.as_told is not None and found is told:
+            if again is None and base.plain is not None and found is told:
                 # Others may have fought than those who have been put into the battles.
-                plain = replace(base, lines=base.as_told, as_told=None)
-                again = self._with_participants_from(plain, found, reader, chosen=True)
+                again = self._with_participants_from(base.plain, found, reader, chosen=True)
             if again is None:
                 break
-            found, chosen = again, f"{chosen} {again[0].best.reading.chosen}".strip()
+            found = again
             if not accuses(found[-1].best.weight):
                 break
-        if chosen:
-            found = with_what_was_chosen_before(found, told, chosen)
+        if found is not told:
+            found = with_what_was_chosen_before(found, told)
         self._referee.as_before(*found)
         return [*phases[:at], *found] if found is not told else None
 
@@ -257,7 +256,7 @@ class Completing:
             earlier = self._referee.best(moved.phase, (reading,), moved.before, None)
             if earlier.weight > moved.best.weight:
                 continue
-            again = [replace(moved, best=earlier, searched=True)]
+            again = [replace(moved, best=read_again(earlier, moved), searched=True)]
             again += self.read_on(again[0], between, reader)
             if self._is_better(again, least) and self._is_better(again, told):
                 least, best = again, worlds.save(moved.before)
@@ -433,20 +432,32 @@ def _with_what_is_chosen(found: Weighed, known: Weighed) -> Weighed:
     """
     if not found.reading.chosen:
         return found
-    open_ = _left_to_a_player(known.after.findings, found.after.findings, found.reading.chosen)
-    return replace(found, after=replace(found.after, findings=[*found.after.findings, *open_]))
+    return _with_left(found, _left_to_a_player(known.after.findings, found.after.findings, found.reading.chosen))
 
 
-def with_what_was_chosen_before(
-    found: Sequence[PhaseRead], first: Sequence[PhaseRead], chosen: str = ""
-) -> list[PhaseRead]:
-    """Return phases with what a free choice in the first of them explains as undecided at their end."""
+def _with_left(found: Weighed, left: Iterable[Noted]) -> Weighed:
+    """Return a reading with what is left to a player."""
+    new = tuple(noted for noted in left if noted not in found.left)
+    after = replace(found.after, findings=[*found.after.findings, *new])
+    return replace(found, after=after, left=(*found.left, *new))
+
+
+def read_again(found: Weighed, known: PhaseRead) -> Weighed:
+    """Return a phase that is read with one change more, with what was told of it and left to a player before."""
+    return _with_left(_with_what_is_told(found, known.phase), known.best.left)
+
+
+def with_what_was_chosen_before(found: Sequence[PhaseRead], first: Sequence[PhaseRead]) -> list[PhaseRead]:
+    """Return phases with what a free choice more in the first of them explains as undecided at their end."""
     *others, last = found
+    known = first[0].best.reading.evidence.changes
+    new = [change for change in found[0].best.reading.evidence.changes if change.chosen and change not in known]
+    if not new:
+        return [*found]
     told = (noted for read in first for noted in read.best.after.findings)
     left = [noted for read in found for noted in read.best.after.findings]
-    open_ = _left_to_a_player(told, left, chosen or found[0].best.reading.chosen)
-    after = replace(last.best.after, findings=[*last.best.after.findings, *open_])
-    return [*others, replace(last, best=replace(last.best, after=after))]
+    open_ = _left_to_a_player(told, left, paragraph(change.note for change in new))
+    return [*others, replace(last, best=_with_left(last.best, open_))]
 
 
 def _left_to_a_player(told: Iterable[Noted], left: Sequence[Noted], why: str) -> list[Noted]:

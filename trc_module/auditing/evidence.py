@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from trc_module.auditing.drags import DragLeg
 from trc_module.auditing.phases import Phase
 from trc_module.auditing.turned import TurnedByHand
+from trc_module.reading.changes import Change
 from trc_module.rules.finding import Finding
 from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
 from trc_module.rules.state import Place, State, UnitId
@@ -43,8 +44,10 @@ class PhaseEvidence:
     """Where each counter went in the whole phase."""
     whole: bool = False
     """Whether the phase can be read as a whole."""
-    as_told: Sequence[Line] | None = None
-    """The lines of the log, where others are read instead of them."""
+    plain: PhaseEvidence | None = None
+    """The evidence before its lines were changed; None if they are those of the log."""
+    changes: tuple[Change, ...] = ()
+    """The changes of its lines."""
 
     @property
     def dragged(self) -> tuple[PieceTrack, ...]:

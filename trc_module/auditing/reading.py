@@ -138,15 +138,16 @@ class Reader:
         )
 
     def changed(self, known: PhaseEvidence, changes: Sequence[Change]) -> Iterator[CandidateReading]:
-        """Yield the readings of a phase with its lines changed, with a note on each change."""
+        """Yield the readings of a phase with its lines changed further, with a note on each change."""
+        plain, changes = known.plain or known, (*known.changes, *changes)
         stops = [stop for change in changes for stop in change.stops]
-        gone = replace(known, legs=with_stops(known.legs, stops)) if stops else known
+        gone = replace(plain, legs=with_stops(plain.legs, stops)) if stops else plain
         evidence = with_whole_ways(
-            self._with_lines(gone, with_changes(known.lines, changes)),
+            self._with_lines(gone, with_changes(plain.lines, changes)),
             [unit for change in changes for unit in change.whole],
         )
         evidence = put_right_as_before(evidence, known)
-        evidence = replace(evidence, as_told=known.lines if known.as_told is None else known.as_told)
+        evidence = replace(evidence, plain=plain, changes=changes)
         last = max((step.number for step in known.phase.steps), default=known.phase.ended)
         notes = tuple(
             Interpretation((last,), findings=(Finding("log.read", Verdict.NOTE, change.note),))
@@ -156,7 +157,7 @@ class Reader:
         told = tuple(change.told for change in changes if change.told is not None)
         for heard in self.game.readings_of_lines(known.state, self._episode(evidence)):
             tracks = evidence.tracks if heard.by_lines else ()
-            found = self._completed(evidence, in_time(heard, changes), tracks, beside_dice(known.lines, changes))
+            found = self._completed(evidence, in_time(heard, changes), tracks, beside_dice(plain.lines, changes))
             chosen = paragraph(change.note for change in changes if change.chosen)
             slips = told_of_slips(evidence.dragged, evidence.tracks, self._where) if evidence.with_slips else ()
             found = replace(found, interpretations=(*found.interpretations, *slips, *notes))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from trc_module.auditing.completing import Completing, PhaseJudge, with_what_was_chosen_before
+from trc_module.auditing.completing import Completing, PhaseJudge, read_again, with_what_was_chosen_before
 from trc_module.auditing.reading import Reader
 from trc_module.auditing.weighed import PhaseRead, accusations_of, together
 from trc_module.declarations import Declaration
@@ -49,7 +49,7 @@ def with_keys_of_before(
             other = referee.best(told[0].phase, reader.changed(base, (change,)), told[0].before, None)
             if other.weight > told[0].best.weight:
                 continue
-            first = replace(told[0], best=other, searched=True)
+            first = replace(told[0], best=read_again(other, told[0]), searched=True)
             again = [first, *completing.read_on(first, told[1:], reader)]
             now, known = (
                 accusations_of(noted for read in each for noted in read.best.after.findings) for each in (again, told)

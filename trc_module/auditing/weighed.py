@@ -26,6 +26,8 @@ class Weighed:
     weight: tuple[int, ...]
     reading: CandidateReading
     after: Saved
+    left: tuple[Noted, ...] = ()
+    """What is undecided in it since only what a player may have chosen explains it."""
 
     @property
     def broken(self) -> frozenset[str]:
