@@ -26,7 +26,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         about = line.says.get("u") or evidence.grammar.verbs[line.says.verb].says_only or _holds(line)
         # Of a number that is too great in all any part may have been said twice.
         own = evidence.concerns(line)
-        asked = own or line.says.verb in accused
+        asked = (own or line.says.verb in accused) and not _is_of_an_unknown_battle(evidence, line)
         if first is not line and about and not evidence.is_die(line) and asked:
             note = sentence_from(NOTE, verb=line.says.verb, step=line.step, first=first.step)
             yield Change(PRICE, __name__, note, out=(line,), chosen=not own)
@@ -38,3 +38,9 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
 def _holds(line: Line) -> bool:
     """Tell whether a line states what holds for the turn: stated again it holds as well."""
     return not line.says.get("b") and any(value in words_of("holds") for value in line.says.fields.values())
+
+
+def _is_of_an_unknown_battle(evidence: Evidence, line: Line) -> bool:
+    """Tell whether a line is of a battle of which no unit is known: once or twice, nothing can be said of it."""
+    fight = evidence.fights.get(line.says.get("b") or "")
+    return fight is not None and not fight.units
