@@ -50,6 +50,18 @@ def test_a_phase_that_is_read_once_more_keeps_what_was_read_in_it_before(tmp_pat
     assert [text.split(": ")[1] for text in found.undecided] == ["undecided 10.1.1", "undecided 10.1.2"]
 
 
+def test_what_is_done_in_battles_that_were_declared_before_the_log_is_open_once(tmp_path: Path) -> None:
+    """Two hits on a unit of such a battle are two: nothing says that a key was pressed twice."""
+    game, parts = game_and_parts("m41", options_of("m41", 122017), tmp_path)
+    found = judged(game, parts, 122017, 2, Rates(), tmp_path)
+    assert found.accused == []
+    assert [text.split(": ")[1] for text in found.undecided[:3]] == [
+        "undecided log.move",
+        "undecided log.roll",
+        "undecided M41-RET-1",
+    ]
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_tidy_player_is_accused_of_nothing(name: str, tmp_path: Path) -> None:
     game, parts = game_and_parts(name, options_of(name, 3), tmp_path)

@@ -15,6 +15,7 @@ from trc_module.auditing.strangers import Strangers
 from trc_module.errors import UserError
 from trc_module.replay.chain import Chain
 from trc_module.rules.actions import Action, End
+from trc_module.rules.battles import battle_numbered
 from trc_module.rules.clock import Clock
 from trc_module.rules.engine import Referee
 from trc_module.rules.finding import Finding, Unknown, Verdict
@@ -175,7 +176,10 @@ class Worlds:
             except UserError as error:
                 unit = getattr(action, "unit", None)
                 units = (unit,) if isinstance(unit, str) else ()
-                told.append((Finding("log.move", Verdict.UNDECIDED, Sentence("{error}.", error), units),))
+                text = Sentence("{error}.", error)
+                if (before := self._battle_before(referee.state, action)) is not None:
+                    text = Sentence("No line of this log says who fights in battle {number}.", before)
+                told.append((Finding("log.move", Verdict.UNDECIDED, text, units),))
         if excused is not None and excused.completion.sure is action:
             told = self._completed_act(excused, told)
         if len(told) == 1:
@@ -222,7 +226,15 @@ class Worlds:
         unknown = self._unknown_before(known, state, act)
         judged = _undecided(known, unknown.words) if unknown else _read_as_legal(known)
         cause = unknown.cause if unknown else ""
+        if not cause and finding.rule == "log.move" and self._battle_before(state, act) is not None:
+            cause = "a battle before the log"
         return Noted(judged, interpretation.steps, clock, interpretation.by, text, known.accuses, cause)
+
+    def _battle_before(self, state: State, act: Action | None) -> int | None:
+        """Return the battle of an act that may have been declared before the log begins, in the same phase."""
+        number: int | None = getattr(act, "number", None)
+        here = self.start.late and state.clock == self.start.worlds[0].clock
+        return number if here and number is not None and battle_numbered(state.battles, number) is None else None
 
     def _unknown_before(self, finding: Finding, state: State, act: Action | None) -> Unknown | None:
         """Return what a finding that accuses depends on of the game before the log; None if it stands by itself.
