@@ -18,7 +18,10 @@ def named_in(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> l
     One without a die may have been called off.
     """
     die = min(fight.rolls, default=0)
-    others = (o for o in fights.values() if o is fight or not die or (o.rolls and o.rolls[-1] > die))
+    ahead = {line.says.get("b") for line in evidence.later if evidence.is_any_die(line)}
+    others = (
+        o for o in fights.values() if o is fight or not die or o.number in ahead or (o.rolls and o.rolls[-1] > die)
+    )
     elsewhere = {unit for other in others for unit in other.units}
     lines = [line for line in (*fight.results, *evidence.later) if line.says.get("b") == fight.number]
     found = dict.fromkeys(line.says.get("u") or "" for line in lines if line.says.verb in evidence.policy.results)
