@@ -352,11 +352,17 @@ def _a_way(game: Nr, state: State, unit: UnitId) -> str:
 def retreat(game: Nr, state: State, act: Retreat) -> Iterator[Finding]:
     """Defenders retreat two hexes, out of enemy zones of control and past no enemy."""
     battle = battle_numbered(state.battles, act.number)
-    if battle is None or is_free(state, battle):
+    if battle is None:
+        return
+    goal = game.hex_name(act.trail.hexes[-1])
+    if act.unit in battle.attackers:
+        text = Sentence("{unit} retreated to {goal}; no result makes attackers retreat.", act.unit, goal)
+        yield violation("10.7c", text, units=(act.unit,), hexes=(goal,))
+        return
+    if opened(state, "10.7"):
         return
     wanted = demands(game, state, battle)
-    goal = game.hex_name(act.trail.hexes[-1])
-    if act.unit not in wanted.retreats:
+    if act.unit not in wanted.retreats and not is_free(state, battle):
         if act.unit in battle.defenders and stands_fast(game, state, battle, act.unit):
             text = Sentence("{unit} retreated to {goal}; forts do not retreat.", act.unit, goal)
             yield violation("14.1c", text, units=(act.unit,), hexes=(goal,))
