@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tests.laws.cutting import PhaseByPhase
@@ -11,7 +11,7 @@ from tests.laws.playing import Told, audited
 from tests.untidy.habits import TIDY, Rates
 from trc_module.auditing.audit import Audit
 from trc_module.auditing.judged import Done
-from trc_module.rules.actions import Action, Attack, RollCombat
+from trc_module.rules.actions import Action, Attack, Move, RollCombat
 from trc_module.systems.dice_pools import Fire, FireOnTable
 
 
@@ -22,11 +22,22 @@ def not_conserved(played: Told, folder: Path, rates: Rates = TIDY) -> Iterator[s
     """
     audit = audited(played, folder / f"kept-{played.name}-{played.seed}.vlog", PhaseByPhase(played, rates))
     if rates is TIDY:
-        acts = Counter(map(_kind_of, played.acts))
-        told = Counter(_kind_of(done.action) for done in audit.acts if done.action is not None)
+        acts = kinds_of(played.acts)
+        told = kinds_of(done.action for done in audit.acts if done.action is not None)
         yield from (f"played and not judged: {text}" for text in (acts - told).elements())
         yield from (f"judged and not played: {text}" for text in (told - acts).elements())
     yield from of_dice(audit)
+
+
+def kinds_of(acts: Iterable[Action]) -> Counter[str]:
+    """Return how often each kind of act was done; moves of one unit one after the other are one, as a log shows it."""
+    found: Counter[str] = Counter()
+    before: Action | None = None
+    for act in acts:
+        goes_on = isinstance(act, Move) and isinstance(before, Move) and before.unit == act.unit
+        found[_kind_of(act)] += not goes_on
+        before = act
+    return found
 
 
 def _kind_of(act: Action) -> str:

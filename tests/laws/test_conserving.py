@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.laws.conserving import not_conserved, of_dice
+from tests.laws.conserving import kinds_of, not_conserved, of_dice
 from tests.laws.cutting import PhaseByPhase
 from tests.laws.playing import audited, told
 from tests.untidy.habits import TIDY, Rates
-from trc_module.rules.actions import RollCombat
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import Move, RollCombat
+from trc_module.rules.state import Trail
 
 SAMPLE = [("toy", 3), ("nr", 1), ("m41", 2)]
 
@@ -19,6 +21,12 @@ SAMPLE = [("toy", 3), ("nr", 1), ("m41", 2)]
 @pytest.mark.parametrize(("name", "seed"), SAMPLE)
 def test_every_act_of_a_tidy_log_is_judged(name: str, seed: int, tmp_path: Path) -> None:
     assert list(not_conserved(told(name, seed, 1, tmp_path), tmp_path)) == []
+
+
+def test_a_move_that_goes_on_at_once_is_one_and_one_after_another_unit_is_two() -> None:
+    first, on = (Move("red-1", Trail((Hex(at), Hex(at + 1)))) for at in (1, 2))
+    assert kinds_of([first, on]) == {"Move red-1": 1}
+    assert kinds_of([first, Move("red-2", Trail((Hex(5), Hex(6)))), on]) == {"Move red-1": 2, "Move red-2": 1}
 
 
 @pytest.mark.parametrize(("name", "seed"), SAMPLE)
