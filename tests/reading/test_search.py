@@ -231,6 +231,27 @@ def test_where_somebody_is_accused_at_the_end_the_last_change_is_left_out_first(
     assert (best, asked) == (whole, [("x",), ("x", "y"), ("x", "y", "z"), ("x", "z")])
 
 
+def test_of_a_change_that_is_left_out_other_values_are_as_well_but_not_other_dice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    other = said(6, "DIE", die="3")
+
+    class One:
+        """One habit that reads either of two plain dice as that of a battle."""
+
+        @staticmethod
+        def proposals(found: Evidence) -> Iterator[Change]:
+            for note, die in (("x", DIE), ("y", other)):
+                yield Change(1, "one", note, (die,), (said(die.step, "ROLL", b="1", die=die.says["die"]),))
+
+    monkeypatch.setattr(habits, "HABITS", (One,))
+    first, half, whole = Verdict((3, 0, 0, 0), ("a", "b")), Verdict((1, 0, 0, 0), ("a",)), Verdict((2, 0, 0, 0), ("b",))
+    phase = Phase({(): first, ("x",): half, ("y",): whole, ("x", "y"): half})
+    run: Search[Verdict] = Search(lambda changes, best: evidence(ATT, DEF, DIE, other), phase.judged, 50)
+    assert run.best(first) == half
+    assert phase.asked.count(("y",)) == 2
+
+
 @pytest.mark.usefixtures("_two_habits")
 def test_a_step_that_explains_something_has_as_many_looks_again() -> None:
     half, whole = Verdict((1, 0, 0, 0), ("a",)), Verdict((0, 0, 0, 0))

@@ -101,7 +101,10 @@ class Search(Generic[V]):
 
     def _is_barred(self, change: Change) -> bool:
         barred = self._barred
-        return barred is not None and (change == barred or (bool(barred.into) and _alike(change, barred)))
+        if barred is None or change == barred:
+            return barred is not None
+        # A line that is read otherwise may be read in a third way.
+        return bool(barred.into) and not barred.out and _alike(change, barred)
 
     def _step(self, best: V, changes: tuple[Change, ...]) -> tuple[V, tuple[Change, ...]] | None:
         """Return a better reading by one change more, or by two of one battle; None if there is none.
