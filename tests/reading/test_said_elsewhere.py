@@ -30,3 +30,27 @@ def test_two_cards_between_dice_may_have_been_played_the_other_way_round(tmp_pat
 def test_a_card_that_was_discarded_asks_for_nothing(tmp_path: Path) -> None:
     told = told_of(parts_of("nr"), CARDS.replace("card-42 event", "card-42 discard"), [], tmp_path)
     assert any(text.startswith("violation 10.7:") for text in told)
+
+
+ROLLED_ANEW = """
+at: turn 2 soviet combat
+hand: axis 1
+on E13: sov-central
+on D12: ger-16 ger-18
+on F11: sov-west
+on G11: ger-4
+target ger-4
+target ger-16
+attack 1: sov-central x ger-16 ger-18
+roll 1: 5
+attack 2: sov-west x ger-4
+card axis card-44 event
+roll 2: 3
+end
+"""
+"""The card takes back the die of the battle at hand, if that brought nothing."""
+
+
+def test_a_card_for_a_battle_may_have_been_laid_down_before_it_was_declared(tmp_path: Path) -> None:
+    """It would have been for the battle before, which is accused at the end of the phase then."""
+    assert told_of(parts_of("nr"), ROLLED_ANEW, ["earlier CARD 1"], tmp_path) == []

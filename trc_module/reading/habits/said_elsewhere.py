@@ -53,18 +53,22 @@ def _dice_around(evidence: Evidence, step: int, *, played: bool) -> tuple[int, i
 
 
 def _is_played(evidence: Evidence, line: Line) -> bool:
-    """Tell whether a line names neither a unit nor a battle, as a card's, and no die parts it from an accused step."""
+    """Tell whether a line names neither a unit nor a battle, as a card's, and no die parts it from an accused step.
+
+    It may also have been read as played on the battle whose die fell last, if that is in question.
+    """
     if not _names_nothing(line) or evidence.is_any_die(line):
         return False
     first, last = _dice_around(evidence, line.step, played=True)
-    return any(first < step < last for step in evidence.steps)
+    rolled = any(first in fight.rolls for fight in evidence.concerned)
+    return rolled or any(first < step < last for step in evidence.steps)
 
 
 def _related(evidence: Evidence, line: Line, *, played: bool) -> set[int]:
-    """Return the steps of what a line may belong to: of a card that is any other, and what is accused."""
+    """Return the steps of what a line may belong to: of a card that is any other line, and what is accused."""
     found = {other.step for other in evidence.lines if _is_related(line, other)}
     if played:
-        found |= evidence.steps.union(other.step for other in evidence.lines if _names_nothing(other))
+        found |= evidence.steps.union(other.step for other in evidence.lines)
     return found - {line.step}
 
 
