@@ -15,7 +15,7 @@ READ_AS = "a part of one of the two, if only such keys were pressed in between; 
 PRICE = 1
 OF_THE_FIRST = 2
 """The price for a unit that is read as put into the first of the two: the last word counts."""
-NOTE = "{unit} is put into the battles {other} and {battle} one after the other; it is read as put into the second alone."
+NOTE = "{unit} is put into the battles {other} and {battle} one after the other; it is read as put into the last."
 LEFT = "The line {verb} of step {step} is read as if it came before {unit} was put into battle {battle}."
 WITNESS = "a unit put into two battles"
 
