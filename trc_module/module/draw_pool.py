@@ -13,7 +13,7 @@ from pathlib import Path
 from trc_module.disk_cache import evict_oldest, load_cached, store_cached
 from trc_module.errors import UserError
 from trc_module.module.draw_jobs import DrawJob, MapPicture, draw
-from trc_module.workers import process_pool
+from trc_module.workers import nothing_collected, process_pool
 
 _BATCH = 24
 """Pictures that a process draws at once; for fewer no process is started."""
@@ -81,6 +81,7 @@ def _batches(jobs: Sequence[DrawJob]) -> Iterator[list[DrawJob]]:
     yield from (others[at : at + _BATCH] for at in range(0, len(others), _BATCH))
 
 
+@nothing_collected()
 def _draw_pickled(pickled: bytes) -> list[tuple[str, bytes]]:
     try:
         return _draw(*pickle.loads(pickled))

@@ -14,6 +14,7 @@ from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text, tell
 from trc_module.files import real_path
 from trc_module.version import __version__
+from trc_module.workers import nothing_collected
 
 if TYPE_CHECKING:
     from trc_module.art.counters import CounterStyle, FactorSize
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
 @game_option
+@nothing_collected()
 def command(
     output: Path | None,
     overlay: Path | None,
