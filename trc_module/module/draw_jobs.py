@@ -142,8 +142,10 @@ def _face_job(name: str, label: str, face: FaceToDraw) -> DrawJob:
     return DrawJob(name, label, face, face_key(face.item, face.side, face.style, face.factors, pixels=COUNTER))
 
 
-def draw(subjects: Sequence[Subject], cache: Path) -> Iterator[bytes]:
+def draw(subjects: Sequence[Subject], cache: Path, for_map: int | None) -> Iterator[bytes]:
     """Yield pictures as PNG; parts of the map are kept in the folder `cache`.
+
+    So many processes draw the map, this one among them (None: one for each processor).
 
     Raises:
         UserError: A symbol, a livery or a letter is missing.
@@ -151,7 +153,7 @@ def draw(subjects: Sequence[Subject], cache: Path) -> Iterator[bytes]:
     # Faces are drawn together, which is faster.
     faces = _draw_faces([subject for subject in subjects if isinstance(subject, FaceToDraw)])
     for subject in subjects:
-        yield next(faces) if isinstance(subject, FaceToDraw) else _draw_one(subject, cache)
+        yield next(faces) if isinstance(subject, FaceToDraw) else _draw_one(subject, cache, for_map)
 
 
 def _draw_faces(faces: Sequence[FaceToDraw]) -> Iterator[bytes]:
@@ -159,7 +161,7 @@ def _draw_faces(faces: Sequence[FaceToDraw]) -> Iterator[bytes]:
         yield from render_faces([(face.item, face.side) for face in alike], style, factors, pixels=COUNTER)
 
 
-def _draw_one(subject: Plain, cache: Path) -> bytes:
+def _draw_one(subject: Plain, cache: Path, for_map: int | None) -> bytes:
     match subject:
         case HeldMark():
             return render_held()
@@ -177,14 +179,14 @@ def _draw_one(subject: Plain, cache: Path) -> bytes:
         case Badge():
             return _draw_badge(subject)
         case MapPicture():
-            return _draw_map(subject, cache)
+            return _draw_map(subject, cache, for_map)
 
 
-def _draw_map(subject: MapPicture, cache: Path) -> bytes:
+def _draw_map(subject: MapPicture, cache: Path, workers: int | None) -> bytes:
     # Imported here because it takes long and few builds draw the map.
     from trc_module.art.map import render_png
 
-    return render_png(subject.board, chart=subject.terrain, cache=cache / "map")
+    return render_png(subject.board, chart=subject.terrain, cache=cache / "map", workers=workers)
 
 
 def _draw_chart(subject: ChartPicture) -> bytes:

@@ -54,13 +54,16 @@ def drawing(
         return [DrawnPicture(job.name, job.label, contents[job.key] or b"", job.key in missing) for job in jobs]
 
     batches = list(_batches(list(missing.values())))
-    processes = min(os.cpu_count() or 1 if workers is None else workers, len(batches))
+    processors = os.cpu_count() or 1 if workers is None else workers
+    processes = min(processors, len(batches))
     if processes <= 1:
-        yield lambda: finish(_draw(batch, cache) for batch in batches)
+        yield lambda: finish(_draw(batch, cache, None) for batch in batches)
         return
     with process_pool(processes) as pool:
+        # The map is as much work as all other pictures together: half of the processors for it.
+        for_map = max(1, processors // 2)
         # Pickled here: the pool would do so in a thread, while this one may add to what a board remembers.
-        futures = [pool.submit(_draw_pickled, pickle.dumps((batch, cache))) for batch in batches]
+        futures = [pool.submit(_draw_pickled, pickle.dumps((batch, cache, for_map))) for batch in batches]
         try:
             yield lambda: finish(map(Future.result, futures))
         except BaseException:
@@ -90,5 +93,6 @@ def _draw_pickled(pickled: bytes) -> list[tuple[str, bytes]]:
         raise UserError(str(error)) from None
 
 
-def _draw(jobs: Sequence[DrawJob], cache: Path) -> list[tuple[str, bytes]]:
-    return [(job.key, picture) for job, picture in zip(jobs, draw([j.subject for j in jobs], cache), strict=True)]
+def _draw(jobs: Sequence[DrawJob], cache: Path, for_map: int | None) -> list[tuple[str, bytes]]:
+    pictures = draw([job.subject for job in jobs], cache, for_map)
+    return [(job.key, picture) for job, picture in zip(jobs, pictures, strict=True)]
