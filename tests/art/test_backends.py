@@ -9,7 +9,7 @@ from PIL import Image
 from shapely import LineString, MultiPolygon, Polygon
 
 from trc_module.art.backends.pdf import to_pdf
-from trc_module.art.backends.png import to_png
+from trc_module.art.backends.png import rgba_png, to_png
 from trc_module.art.backends.raster import render
 from trc_module.art.backends.svg import to_svg
 from trc_module.art.display import Area, Drawing, Item, Layer, Line, Text, circle, rectangle
@@ -100,6 +100,21 @@ def test_several_processes_paint_the_same_bytes(tmp_path: Path) -> None:
 def test_a_png_needs_a_ground() -> None:
     with pytest.raises(ValueError, match="background"):
         to_png(drawing(background=None))
+
+
+def test_a_picture_with_opacity_is_the_same_pixels_in_its_png() -> None:
+    shapes = Area(circle(9, 9, 4), "#ff000080"), Area(rectangle(2, 20, 30, 12), "#203040")
+    image = render(drawing(*shapes, background=None))
+    content = rgba_png(image)
+    found = Image.open(io.BytesIO(content))
+    assert (found.mode, found.size, found.tobytes()) == ("RGBA", (40, 40), image.tobytes())
+    assert len(content) < len(saved(image))
+
+
+def saved(image: Image.Image) -> bytes:
+    stream = io.BytesIO()
+    image.save(stream, "PNG")
+    return stream.getvalue()
 
 
 def test_svg_is_well_formed_and_names_its_layers() -> None:

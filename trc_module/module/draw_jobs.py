@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from shapely import Polygon
 
+from trc_module.art.backends.png import rgba_png, to_png
 from trc_module.art.backends.raster import render
 from trc_module.art.counters import CounterStyle, FactorSize, face_key, render_faces
 from trc_module.art.counters.card_face import (
@@ -190,7 +190,6 @@ def _draw_map(subject: MapPicture, cache: Path, workers: int | None) -> bytes:
 
 
 def _draw_chart(subject: ChartPicture) -> bytes:
-    from trc_module.art.backends.png import to_png
     from trc_module.art.chart_sheet import draw_chart
     from trc_module.art.chart_signs import sign
 
@@ -199,8 +198,6 @@ def _draw_chart(subject: ChartPicture) -> bytes:
 
 
 def _draw_window(window: Window) -> bytes:
-    from trc_module.art.backends.png import to_png
-
     return to_png(window_drawing(window), workers=1)
 
 
@@ -244,6 +241,4 @@ def _draw_badge(badge: Badge) -> bytes:
 
 
 def _png(drawing: Drawing, scale: float = 1.0) -> bytes:
-    buffer = io.BytesIO()
-    render(drawing, scale).save(buffer, "PNG")
-    return buffer.getvalue()
+    return rgba_png(render(drawing, scale))

@@ -1,4 +1,7 @@
-"""A `Drawing` as a PNG file, painted in strips: side by side on all processors, and only those that have changed."""
+"""A `Drawing` as a PNG file, painted in strips: side by side on all processors, and only those that have changed.
+
+And a small picture with opacity as one, whole.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from trc_module.art.backends.coverage import Floats
@@ -34,6 +38,13 @@ _ALONE = 2_500_000
 """Pixels up to which a further process costs more than it gains."""
 
 
+_LEVEL = 3
+"""How hard zlib tries: at 6 it takes twice as long and saves a tenth."""
+
+_RGB, _RGBA = 2, 6
+"""Kinds of colour in a PNG's head."""
+
+
 def to_png(drawing: Drawing, scale: int = 1, cache: Path | None = None, workers: int | None = None) -> bytes:
     """Return a drawing with a background as the bytes of an RGB PNG.
 
@@ -45,6 +56,12 @@ def to_png(drawing: Drawing, scale: int = 1, cache: Path | None = None, workers:
     painted = [fill for layer in drawing.layers for fill in fills(layer.items, scale, drawing.box)]
     with painters(drawing.box, scale, workers) as pool:
         return painted_png(painted, drawing.box, scale, drawing.background, cache, pool)
+
+
+def rgba_png(image: Image.Image) -> bytes:
+    """Return an RGBA picture as the bytes of a PNG: in half of Pillow's time, and a quarter smaller."""
+    body = zlib.compress(_rows(image).data, _LEVEL)
+    return _file(image.width, image.height, _RGBA, body)
 
 
 def painters(box: Box, scale: int, workers: int | None = None) -> Executor | nullcontext[None]:
@@ -121,13 +138,18 @@ def _strip(job: _Job, cache: Path | None) -> bytes:
 
 def _packed(image: Image.Image) -> bytes:
     """Return rows of pixels deflated, such that other rows may follow, after their checksum and length."""
-    # Filter 0 throughout: flat colours compress best as they are.
-    plain = np.zeros((image.height, 1 + 3 * image.width), np.uint8)
-    plain[:, 1:] = np.asarray(image).reshape(image.height, -1)
-    # Level 6 takes twice as long and saves a tenth.
-    press = zlib.compressobj(3, zlib.DEFLATED, -15)
+    plain = _rows(image)
+    press = zlib.compressobj(_LEVEL, zlib.DEFLATED, -15)
     packed = press.compress(plain.data) + press.flush(zlib.Z_FULL_FLUSH)
     return struct.pack(">II", zlib.adler32(plain.data), plain.size) + packed
+
+
+def _rows(image: Image.Image) -> NDArray[np.uint8]:
+    """Return rows of pixels as a PNG has them, each after its filter: 0, as flat colours compress best unfiltered."""
+    pixels = np.asarray(image).reshape(image.height, -1)
+    rows = np.zeros((image.height, 1 + pixels.shape[1]), np.uint8)
+    rows[:, 1:] = pixels
+    return rows
 
 
 def _digest(job: _Job) -> str:
@@ -145,7 +167,11 @@ def _assembled(width: int, height: int, strips: list[bytes]) -> bytes:
         check = _adler32_joined(check, own, length)
     # The header of a zlib stream, the strips, an empty last block, and the checksum of it all.
     stream = b"\x78\x9c" + b"".join(strip[8:] for strip in strips) + b"\x03\x00" + struct.pack(">I", check)
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return _file(width, height, _RGB, stream)
+
+
+def _file(width: int, height: int, kind: int, stream: bytes) -> bytes:
+    head = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", head) + _chunk(b"IDAT", stream) + _chunk(b"IEND", b"")
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import shapely
 from shapely import LineString, MultiLineString, MultiPolygon
 
+from trc_module.art.backends.png import rgba_png
 from trc_module.art.backends.raster import render
 from trc_module.art.colour import mix
 from trc_module.art.counters.card_size import HEIGHT, WIDTH
@@ -98,9 +98,7 @@ def card_key(face: CardFace | CardBack, drawing_version: str, palette: str = "st
 
 def render_card(face: CardFace | CardBack, scale: float = 1.0, palette: str = "standard") -> bytes:
     """Return the front or back of a card as a PNG."""
-    buffer = io.BytesIO()
-    render(draw_card(face, palette), scale).save(buffer, "PNG", compress_level=3)
-    return buffer.getvalue()
+    return rgba_png(render(draw_card(face, palette), scale))
 
 
 def render_held() -> bytes:
@@ -109,9 +107,7 @@ def render_held() -> bytes:
     lid = LineString([(x - 9, y - 2), (x - 5, y + 2), (x, y + 3.5), (x + 5, y + 2), (x + 9, y - 2)])
     lashes = [LineString([(x + dx, y + dy), (x + 1.5 * dx, y + dy + 4)]) for dx, dy in ((-6, 1), (0, 3.5), (6, 1))]
     items = (Line(MultiLineString([lid, *lashes]), "#ffffff", 1.6),)
-    buffer = io.BytesIO()
-    render(Drawing((0.0, 0.0, float(WIDTH), float(HEIGHT)), (Layer("held", items),))).save(buffer, "PNG")
-    return buffer.getvalue()
+    return rgba_png(render(Drawing((0.0, 0.0, float(WIDTH), float(HEIGHT)), (Layer("held", items),))))
 
 
 def draw_card(face: CardFace | CardBack, palette: str = "standard") -> Drawing:

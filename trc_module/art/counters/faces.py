@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
@@ -10,6 +9,7 @@ import numpy as np
 from PIL import Image
 
 from trc_module.art.backends.fills import Fill, fills
+from trc_module.art.backends.png import rgba_png
 from trc_module.art.backends.raster import paint
 from trc_module.art.counters.marker_face import draw_marker
 from trc_module.art.counters.plate import PLATE
@@ -79,7 +79,7 @@ def render_faces(
 ) -> list[bytes]:
     """Return faces as `render_face` returns one; many together take a third of the time."""
     drawings = [draw_face(item, side, style, factors, palette) for item, side in wanted]
-    return [_png(image) for image in face_images(drawings, pixels)]
+    return [rgba_png(image) for image in face_images(drawings, pixels)]
 
 
 def draw(face: CounterFace, style: CounterStyle, factors: FactorSize, palette: str) -> Drawing:
@@ -135,13 +135,6 @@ def _on_one_sheet(layers: Sequence[Layer], pixels: int) -> list[Image.Image]:
     ]
     sheet = paint(painted, (0.0, 0.0, PLATE, len(layers) * pitch / scale), scale, None)
     return [sheet.crop((0, place * pitch, pixels, place * pitch + pixels)) for place in range(len(layers))]
-
-
-def _png(image: Image.Image) -> bytes:
-    buffer = io.BytesIO()
-    # At this size level 3 is quicker than the default and gives smaller files.
-    image.save(buffer, "PNG", compress_level=3)
-    return buffer.getvalue()
 
 
 def _shown(item: Unit | Marker, side: Side) -> CounterFace:
