@@ -69,6 +69,8 @@ class TurnSequence:
         self.steps = steps
         self.part_word = part_word
         """The game's word for the parts of a side's turn, in records and texts; '' if it has none."""
+        self.sides = tuple(dict.fromkeys(step.side for step in steps))
+        """The sides in the order in which they play."""
         self._next = dict(pairwise(steps))
         self._phase_words = {step.phase: self._in_words(step.phase) for step in steps}
         self._kinds = {step: step.kind for step in steps}
@@ -106,11 +108,6 @@ class TurnSequence:
     def kind_of(self, clock: Clock) -> str:
         """Return what is done in the step of a moment: one of SET_UP, MOVE, FIGHT, END, OTHER."""
         return self._kinds.get(clock.step, OTHER)
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """Return the sides in the order in which they play."""
-        return tuple(dict.fromkeys(step.side for step in self.steps))
 
     def at(self, turn: int, step: Step) -> Clock:
         """Return the moment of a step on a turn."""
