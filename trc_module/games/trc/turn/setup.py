@@ -94,7 +94,8 @@ def start_in_your_district(game: Trc, state: State, act: Setup) -> Iterator[Find
 def high_stacks_may_wait(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
     """A set-up stack above the stacking limit is noted and is no violation."""
     side = game.side_of[act.unit]
-    stack = (*state.forces[side].put(act.unit, None).stack(act.hex), act.unit)
+    below = state.forces[side].stack(act.hex)
+    stack = (*(unit for unit in below if unit != act.unit), act.unit)
     rule, holds = excess(game, state, stack)
     if rule:
         at = game.hex_name(act.hex)
