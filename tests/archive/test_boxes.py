@@ -131,3 +131,16 @@ def test_processes_that_are_not_forked_work_too() -> None:
         assert [each.result for each in boxes.work_on([(1, ""), (2, "")], odd)] == [1, 2]
     finally:
         boxes.close()
+
+
+def is_imported(module: str) -> bool:
+    return module in sys.modules
+
+
+def test_what_judging_needs_is_imported_before_there_is_work() -> None:
+    boxes = WorkerBoxes(1, Limits(20), "spawn")
+    needed = ["trc_module.archive.judging", "trc_module.auditing.audit", "trc_module.module.inputs"]
+    try:
+        assert [each.result for each in boxes.work_on(needed, is_imported)] == [True, True, True]
+    finally:
+        boxes.close()

@@ -250,6 +250,11 @@ def _end_group(leader: int) -> None:
 
 def _import_ahead() -> None:
     """Import what judging needs: it is no part of the work, nor of the memory that the work may take."""
+    import trc_module.archive.gathering
+    import trc_module.archive.judging
+    import trc_module.auditing.audit
+    import trc_module.module.inputs
+    import trc_module.opening.logs  # noqa: F401
 
 
 def _answer(content: bytes, memory: int) -> bytes:
