@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tests.replay.commands import MAP, move, piece, stack
 from trc_module.replay.pieces import Spot
 from trc_module.replay.table import MOST_AT_A_POINT, SeatedPlayer, Table
+from trc_module.vassal import sequence
 from trc_module.vassal.commands import (
     AddPiece,
     AddPlayer,
@@ -277,3 +278,30 @@ def test_pieces_without_end_lie_apart() -> None:
     for number in range(2 * MOST_AT_A_POINT):
         t.execute(piece(str(number), number, 10))
     assert len(t.pieces) == 2 * MOST_AT_A_POINT
+
+
+THREE_TRAITS = "mark;Color\tmark;Size\\\tpiece;;;;a/"
+POINT = f"{MAP};1;1;7"
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        f"red\tbig\\\t{POINT}",
+        "red\tbig\\\tnull;0;0;x",
+        f"'red'\tbig\\\t{POINT}",
+        f"red\tbig\\\t{POINT}\tmore",
+        f"red\t{POINT}",
+        "red\tx",
+        f"r\u00f6d\tb\u0456g\\\t{POINT};\u00f6",
+        f"{'r' * 5000}\tbig\\\t{POINT}",
+        "x",
+        "",
+    ],
+)
+def test_the_states_of_a_pieces_traits_are_read_as_the_engine_reads_them_however_often(state: str) -> None:
+    tokens = sequence.decode_nested(state, "\t", 3)
+    for _ in range(2):
+        found = table(AddPiece("a", THREE_TRAITS, state)).find("a")
+        assert found is not None
+        assert found.state == (*tokens, *[""] * (3 - len(tokens)))

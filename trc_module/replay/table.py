@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterable, Sized
 from dataclasses import dataclass
+from functools import lru_cache
 
 from trc_module.digits import whole_or
 from trc_module.replay.pieces import Piece, Spot, Stack
@@ -395,11 +396,11 @@ class Table:
 
     def _split_state(self, piece: Piece, state: str) -> tuple[str, ...]:
         count = len(piece.kind.traits)
-        tokens = sequence.decode_nested(state, "\t", count)
-        if len(tokens) != count:
-            tokens = [*tokens, *[""] * (count - len(tokens))][:count]
-        # The states of single traits recur: a table of 200,000 pieces holds each of them once.
-        return tuple(map(sys.intern, tokens))
+        parted = sequence.part_innermost(state) if len(state) < _LONG else None
+        around = None if parted is None else _around(parted[0], count)
+        if parted is not None and around is not None:
+            return (*around, sys.intern(parted[1]))
+        return _states(state, count)
 
     def _set_piece(self, piece: Piece, state: tuple[str, ...]) -> None:
         piece.state = state
@@ -506,6 +507,30 @@ def _put(stack: Stack, piece: Piece, index: int) -> None:
 def _lies_at(item: Piece | Stack, map_name: str, x: int, y: int) -> bool:
     holder = item.parent or item
     return (holder.map, holder.x, holder.y) == (map_name, x, y)
+
+
+_LONG = 4_000
+"""Characters from which on a piece's state is not remembered: no counter of a game has so many."""
+
+
+@lru_cache(maxsize=1 << 10)
+def _around(text: str, count: int) -> tuple[str, ...] | None:
+    """Return the states of all traits of a piece but the innermost, from what stands before that; None if it is not so.
+
+    They recur where the table of a log is set up once more, or that of another log of the same set-up, and the place of
+    a piece is in its innermost trait.
+    """
+    states = _states(text + sequence.PLAIN, count)
+    return states[:-1] if states[-1] == sequence.PLAIN else None
+
+
+def _states(text: str, count: int) -> tuple[str, ...]:
+    """Return the states of so many traits."""
+    tokens = sequence.decode_nested(text, "\t", count)
+    if len(tokens) != count:
+        tokens = [*tokens, *[""] * (count - len(tokens))][:count]
+    # The states of single traits recur: a table of 200,000 pieces holds each of them once.
+    return tuple(map(sys.intern, tokens))
 
 
 def _number(tokens: list[str], index: int) -> int:
