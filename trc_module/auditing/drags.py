@@ -74,8 +74,10 @@ def legs_of(log: GameLog, step: Step) -> Iterable[DragLeg]:
     """
     side = log.side_of(step.by)
     for change in step.changes.pieces:
+        if change.before == change.after or change.old_state is None or change.new_state is None:
+            continue
         unit = log.unit_of(change.piece)
-        if unit is None or change.before == change.after or change.old_state is None or change.new_state is None:
+        if unit is None:
             continue
         before, after = log.place_of(change.before), log.place_of(change.after)
         if before != after:
