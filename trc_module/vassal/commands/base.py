@@ -49,4 +49,8 @@ def walk(node: Node) -> Iterator[Command]:
         yield from walk(node.node)
     else:
         for member in node.members:
-            yield from walk(member)
+            # Most members are commands, each of which would be a generator of its own.
+            if isinstance(member, Command):
+                yield member
+            else:
+                yield from walk(member)
