@@ -52,11 +52,16 @@ def check_geometry(board: Board, folder: Path, overlay: Path | None = None) -> l
     located = [(name, *each) for name in names for each in _located(board, folder, overlay, name)]
     if not located:
         return []
-    from trc_module.board.shapes import difference, shapes_of
+    from trc_module.board.shapes import differences, shapes_of
 
     drawn = shapes_of(board, data_layout(board))
-    told = [(name, id_, difference(raw, drawn[name](properties))) for name, id_, raw, properties in located]
-    return [Problem("geometry", f"'{id_}' {message}", f"map/{name}.geojson") for name, id_, message in told if message]
+    expected = [drawn[name](properties) for name, _, _, properties in located]
+    told = zip(located, differences([raw for _, _, raw, _ in located], expected), strict=True)
+    return [
+        Problem("geometry", f"'{id_}' {message}", f"map/{name}.geojson")
+        for (name, id_, _, _), message in told
+        if message
+    ]
 
 
 def _located(board: Board, folder: Path, overlay: Path | None, name: str) -> Iterator[tuple[str, bytes, Any]]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry import LineString, MultiLineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -18,20 +20,20 @@ def outline(members: HexSet, layout: Layout) -> BaseGeometry:
     Coordinates are the layout's (y to the south). Corners that hexes share are the same point to the last bit, so
     that outlines of neighbouring sets fit without slivers.
     """
-    return shapely.union_all([hexagon(h, layout) for h in hexes(members)]) if members else Polygon()
+    return shapely.union_all(hexagons(hexes(members), layout)) if members else Polygon()
 
 
-def hexagon(hex_: Hex, layout: Layout) -> Polygon:
-    """Return one hex as a Polygon."""
-    return Polygon([_snapped(corner, layout) for corner in layout.corners(hex_)])
+def hexagons(members: Iterable[Hex], layout: Layout) -> list[Polygon]:
+    """Return hexes as Polygons, in their order; many at once take a fraction of the time."""
+    corners = [layout.corners(h) for h in members]
+    return np.asarray(shapely.polygons(_snapped(corners, layout))).tolist() if corners else []
 
 
 def sides(pairs: Iterable[Side], layout: Layout) -> MultiLineString:
     """Return hexsides joined end to end into as few lines as possible."""
     segments = []
     for a, b in pairs:
-        start, end = layout.side(a, b)
-        segments.append(LineString([_snapped(start, layout), _snapped(end, layout)]))
+        segments.append(LineString(_snapped(layout.side(a, b), layout)))
     merged = shapely.line_merge(MultiLineString(segments))
     return MultiLineString([merged]) if isinstance(merged, LineString) else MultiLineString(merged)
 
@@ -42,13 +44,11 @@ def path(chain: Iterable[Hex], layout: Layout) -> LineString | Point:
     return LineString(centres) if len(centres) > 1 else Point(centres[0])
 
 
-def _snapped(point: tuple[float, float], layout: Layout) -> tuple[float, float]:
+def _snapped(points: Sequence[object], layout: Layout) -> NDArray[np.float64]:
     # Corners lie on a lattice of half the pitch by a third of the step; computed from there, a corner comes out
     # the same whichever of its hexes asks.
     pointy = layout.grid.orientation is Orientation.POINTY_TOP
     units = (layout.pitch / 2, layout.step / 3) if pointy else (layout.step / 3, layout.pitch / 2)
-    x, y = (
-        start + round((value - start) / unit) * unit
-        for value, start, unit in zip(point, layout.origin, units, strict=True)
-    )
-    return x, y
+    origin = np.array(layout.origin)
+    snapped: NDArray[np.float64] = origin + np.rint((np.array(points) - origin) / units) * units
+    return snapped
