@@ -640,11 +640,13 @@ def _numbers(scene: Scene) -> list[tuple[BaseGeometry, float]]:
 
 
 def _water_names(scene: Scene, but: Container[str]) -> Iterator[Label]:
+    obstacles: Obstacles | None = None
     for water in scene.board.waters.values():
         of, room = f"water {water.name}", _room_for(scene, water.hexes)
         if room and of not in but:
+            obstacles = obstacles or Obstacles(_numbers(scene))
             lettering = scene.style["water_label"], Face.ITALIC, 0.12
-            yield from _largest(scene, Obstacles(_numbers(scene)), of, room, water.name, *lettering)
+            yield from _largest(scene, obstacles, of, room, water.name, *lettering)
     yield from _gap_names(scene, but)
 
 
