@@ -111,6 +111,7 @@ def suggested_deployment(parts: ModuleInputs) -> dict[UnitId, Hex]:
 def setup_saves(parts: ModuleInputs, version: str) -> Iterator[Entry]:
     """Yield the save of every set-up as an entry of the module."""
     deployment = suggested_deployment(parts)
+    names = list(name_plates(parts.board, parts.layout, parts.texts)) if parts.recipe.has_plates else []
     for setup in setups(parts):
         table = Tabletop(parts)
         without = {parts.roster.present(name) for name in setup.scenario.without}
@@ -127,7 +128,7 @@ def setup_saves(parts: ModuleInputs, version: str) -> Iterator[Entry]:
         state = setup_state(parts, setup)
         table.put_markers(state)
         front = _front(parts, table, deployment)
-        plates = _plates(parts, setup, front)
+        plates = (*names, *_notes_on_map(parts, setup, front))
         game, *others = saved_game_entries(
             (*table.save(state, components=_notes(parts, setup), others=plates), Flare(_FLARE, *front)),
             save_data=save_data(version, setup.name),
@@ -139,12 +140,10 @@ def setup_saves(parts: ModuleInputs, version: str) -> Iterator[Entry]:
         yield Entry(setup.file, pack_archive(Path(setup.file), (packed, *others)))
 
 
-def _plates(parts: ModuleInputs, setup: SetupEntry, front: tuple[int, int]) -> Iterator[Piece]:
-    """Yield what is written on the map: names, and where only an owner's card tells the forces, what is to be done."""
-    if parts.recipe.has_plates:
-        yield from name_plates(parts.board, parts.layout, parts.texts)
-        if setup.scenario.missing and parts.options:
-            yield note_plate(front, parts.texts)
+def _notes_on_map(parts: ModuleInputs, setup: SetupEntry, front: tuple[int, int]) -> Iterator[Piece]:
+    """Yield what is to be done, written on the map, where only an owner's card tells the forces."""
+    if parts.recipe.has_plates and setup.scenario.missing and parts.options:
+        yield note_plate(front, parts.texts)
 
 
 def _front(parts: ModuleInputs, table: Tabletop, deployment: Mapping[UnitId, Hex]) -> tuple[int, int]:
