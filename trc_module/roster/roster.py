@@ -65,6 +65,8 @@ class Roster:
 
         None if an erratum has retired it; KeyError if there never was one.
         """
+        if name in self.units or name in self.markers:
+            return name
         now = self.aliases.get(name, name)
         if now in self.units or now in self.markers:
             return now
