@@ -61,11 +61,21 @@ def covered(areas: Sequence[Floats], opacities: Sequence[int], width: int, heigh
     owner = np.repeat(np.arange(len(areas)), [len(a) for a in areas])
     seen = (np.abs(edges[:, 1] - edges[:, 3]) > _LEVEL) & (np.minimum(edges[:, 0], edges[:, 2]) < width)
     edges, owner = edges[seen], owner[seen]
+    if not len(edges):
+        return
     top, foot = np.minimum(edges[:, 1], edges[:, 3]), np.maximum(edges[:, 1], edges[:, 3])
+    begins = np.flatnonzero(np.concatenate([[True], owner[1:] != owner[:-1]]))
+    ends = np.concatenate([begins[1:], [len(owner)]])
+    highest, lowest = np.minimum.reduceat(top, begins), np.maximum.reduceat(foot, begins)
     for north in range(0, height, _BAND):
         south = min(north + _BAND, height)
-        inside = (top < south) & (foot > north)
-        band = _band(edges[inside], owner[inside], dense, width, north, south)
+        # Where things stand below each other, few areas reach into a band, and they follow each other.
+        reaching = np.flatnonzero((highest < south) & (lowest > north))
+        if not len(reaching):
+            continue
+        some = slice(begins[reaching[0]], ends[reaching[-1]])
+        inside = (top[some] < south) & (foot[some] > north)
+        band = _band(edges[some][inside], owner[some][inside], dense, width, north, south)
         if band is not None:
             yield band
 
