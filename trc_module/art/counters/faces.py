@@ -103,14 +103,18 @@ def face_images(drawings: Sequence[Drawing], pixels: int) -> list[Image.Image]:
     Layers are painted apart and laid over each other, since hundreds of faces share a few plates and symbols; those of
     all faces are painted together, since the machinery costs more than the letters.
     """
-    wanted = dict.fromkeys(layer for drawing in drawings for layer in drawing.layers)
-    known = {layer: _shared[layer, pixels] for layer in wanted if (layer, pixels) in _shared}
-    fresh = [layer for layer in wanted if layer not in known]
-    known |= zip(fresh, _painted(fresh, pixels), strict=True)
+    # Layers are told apart once each: to hash all that one shows takes as long as to lay it over another.
+    numbers: dict[Layer, int] = {}
+    wanted = [[numbers.setdefault(layer, len(numbers)) for layer in drawing.layers] for drawing in drawings]
+    layers = list(numbers)
+    found = [_shared.get((layer, pixels)) for layer in layers]
+    fresh = [number for number, image in enumerate(found) if image is None]
+    painted = dict(zip(fresh, _painted([layers[number] for number in fresh], pixels), strict=True))
+    images = [painted[number] if image is None else image for number, image in enumerate(found)]
     if len(_shared) > _MANY:
         _shared.clear()
-    _shared.update({(layer, pixels): known[layer] for layer in fresh if layer.name != _LETTERING})
-    return [reduce(Image.alpha_composite, (known[layer] for layer in drawing.layers)) for drawing in drawings]
+    _shared.update({(layers[n], pixels): image for n, image in painted.items() if layers[n].name != _LETTERING})
+    return [reduce(Image.alpha_composite, [images[number] for number in each]) for each in wanted]
 
 
 _shared: dict[tuple[Layer, int], Image.Image] = {}
