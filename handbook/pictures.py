@@ -62,7 +62,7 @@ def draw_charts(folder: Path) -> None:
         for chart in parts.recipe.charts(parts):
             if chart.name in names:
                 picture = ChartPicture(chart, parts.board.legend.title, parts.board, width_of([chart]))
-                (content,) = draw([picture], folder)
+                (content,) = draw([picture], folder, 1)
                 (folder / f"chart-{game}-{chart.name}.png").write_bytes(content)
 
 

@@ -17,16 +17,20 @@ def named_in(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> l
 
     One without a die may have been called off.
     """
-    die = min(fight.rolls, default=0)
-    ahead = {line.says.get("b") for line in evidence.later if evidence.is_any_die(line)}
-    others = (
-        o for o in fights.values() if o is fight or not die or o.number in ahead or (o.rolls and o.rolls[-1] > die)
-    )
-    elsewhere = {unit for other in others for unit in other.units}
+    elsewhere = {unit for other in _that_go_on(evidence, fight, fights) for unit in other.units}
     lines = [line for line in (*fight.results, *evidence.later) if line.says.get("b") == fight.number]
     found = dict.fromkeys(line.says.get("u") or "" for line in lines if line.says.verb in evidence.policy.results)
     stood = [unit for unit in found if unit and _place(evidence, unit, fight) is not None]
     return [unit for unit in (*stood, *_met(evidence, fight)) if unit not in elsewhere]
+
+
+def _that_go_on(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> Iterator[Fight]:
+    """Yield a battle with those that go on at its die: all of them, if none has fallen for it yet."""
+    die = min(fight.rolls, default=0)
+    ahead = {line.says.get("b") for line in evidence.later if evidence.is_any_die(line)}
+    for other in fights.values():
+        if other is fight or not die or other.number in ahead or (other.rolls and other.rolls[-1] > die):
+            yield other
 
 
 def _met(evidence: Evidence, fight: Fight) -> Iterator[UnitId]:
