@@ -275,9 +275,12 @@ class Judge:
                 # Where the tracker went on the number of the battle did as well: what is said may need more.
                 again = [*again[:-1], self._completing.explained(again[-1], reader)]
                 weight = together(*again)
-            now = (noted for one in again for noted in one.best.after.findings)
+            now = [noted for one in again for noted in one.best.after.findings]
             less = weight < together(last, read) and known.issuperset(map(accusation, now))
-            if less and fighters(last, read) <= fighters(*again):
+            # What is wrong in the other phase too was not said there.
+            wrong = {step for noted in now if noted.accused for step in noted.steps}
+            said = {step.number for step in parts[0].steps} ^ {step.number for step in last.phase.steps}
+            if less and not wrong & said and fighters(last, read) <= fighters(*again):
                 return again
         self.as_before(last, read)
         return None

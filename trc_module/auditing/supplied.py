@@ -8,7 +8,7 @@ wrong was not in that battle, if another reading of it breaks no more; if none d
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from trc_module.auditing.completing import Completing, PhaseJudge
@@ -18,6 +18,7 @@ from trc_module.auditing.unsaid_before import with_keys_of_before
 from trc_module.auditing.weighed import PhaseRead, Weighed, accusation, accusations_of, together
 from trc_module.declarations import PLAIN_DIE, Grammar
 from trc_module.reading.battle import DECLARING, fights_of
+from trc_module.reading.changes import Change
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.actions import Attack
 from trc_module.rules.finding import Finding, Verdict
@@ -54,7 +55,28 @@ class Supplied:
             if at is not None and any(unit in noted.finding.units for noted in _accusing(phases[-1])):
                 phases = self._divided(self._without(whole, at, unit, reader))
         whole = with_keys_of_before(self._game, self._referee, self._completing, [*self._older, *phases], reader) or []
-        return self._divided(whole) if whole else phases
+        phases = self._divided(whole) if whole else phases
+        turn = phases[-1].phase.clock.turn
+        for at, read in enumerate([*self._older, *phases[:-1]]):
+            chosen = [change for change in read.best.reading.evidence.changes if change.chosen]
+            if chosen and read.phase.clock.turn == turn and _accusing(phases[-1]):
+                phases = self._divided(self._without_keys([*self._older, *phases], at, chosen, reader))
+        return phases
+
+    def _without_keys(
+        self, phases: list[PhaseRead], at: int, chosen: Sequence[Change], reader: Reader
+    ) -> list[PhaseRead]:
+        """Return phases, the last with what only keys accuse as undecided that were supplied in one of them."""
+        read = phases[at]
+        base = read.best.reading.evidence
+        kept = [change for change in base.changes if change not in chosen]
+        others = reader.changed(base.plain or base, kept)
+        other = self._referee.best(read.phase, others, read.before, None)
+        first = replace(read, best=other, searched=True)
+        again = [first, *self._completing.read_on(first, phases[at + 1 :], reader)]
+        self._referee.as_before(*phases[at:])
+        where = Sentence("keys were pressed in {clock}", read.phase.clock.words)
+        return self._with_open(phases, again[-1], lambda noted: _open(noted, where))
 
     def _divided(self, whole: list[PhaseRead]) -> list[PhaseRead]:
         """Return the last of some phases, and remember those that the judge has forgotten."""
@@ -96,15 +118,21 @@ class Supplied:
         if together(*again) < together(*phases[at:]) and not told - known:
             return [*phases[:at], *again]
         referee.as_before(*phases[at:])
-        last = phases[-1]
-        gone = {accusation(noted) for noted in _accusing(last)} - {accusation(noted) for noted in _accusing(again[-1])}
+        where = Sentence("{what} had a part in a battle of {clock}", in_words((unit,)), earlier.phase.clock.words)
+        return self._with_open(phases, again[-1], lambda noted: _open(noted, where))
+
+    def _with_open(
+        self, phases: list[PhaseRead], otherwise: PhaseRead, opened: Callable[[Noted], Noted]
+    ) -> list[PhaseRead]:
+        """Return phases, the last with what it accuses as undecided if it does not accuse it when read otherwise."""
+        last, told = phases[-1], {accusation(noted) for noted in _accusing(otherwise)}
+        gone = {accusation(noted) for noted in _accusing(last)} - told
         if not gone:
             return phases
-        where = Sentence("{what} had a part in a battle of {clock}", in_words((unit,)), earlier.phase.clock.words)
-        findings = [_open(noted, where) if accusation(noted) in gone else noted for noted in last.best.after.findings]
+        findings = [opened(noted) if accusation(noted) in gone else noted for noted in last.best.after.findings]
         best = replace(last.best, after=replace(last.best.after, findings=findings))
-        referee.worlds.restore(best.after)
-        best = replace(best, weight=referee.weight(last.before.counts[0]))
+        self._referee.worlds.restore(best.after)
+        best = replace(best, weight=self._referee.weight(last.before.counts[0]))
         return [*phases[:-1], replace(last, best=best)]
 
     def _least_without(self, read: PhaseRead, unit: UnitId, reader: Reader) -> Weighed | None:

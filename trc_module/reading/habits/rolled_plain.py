@@ -38,6 +38,8 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         for at, way in enumerate(islice(ways, _MOST_WAYS)):
             yield _dealt(way, at)
     lacking = [(fight.number, slot) for fight, slot in _lacking(evidence)]
+    # A battle of which lines name one side alone may lack its die as well.
+    half = any(f.declared and not f.rolls and not (f.attackers and f.defenders) for f in evidence.fights.values())
     for line in plain:
         fights = list(evidence.fights.values()) if line.step in evidence.steps else evidence.concerned
         near = sorted(fights, key=lambda fight: min((abs(line.step - s) for s in fight.steps), default=line.step))
@@ -48,6 +50,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             alone = (
                 len(plain) == 1
                 and lacking == [(fight.number, slot)]
+                and not half
                 and line.step > max(fight.declared, default=line.step)
             )
             yield Change(price, __name__, note, (line,), (rolled,), certain=alone)
