@@ -373,3 +373,32 @@ end
 def test_what_was_read_before_a_battle_got_both_sides_is_told_with_the_rest(tmp_path: Path) -> None:
     found = told_of(parts_of("nr"), TWO_KEYS, ["drop TARGET sov-west", "drop DEF 2"], tmp_path)
     assert [text.split(": ")[0] for text in found] == ["undecided 10.1.1", "violation 10.7c"]
+
+
+BROKE_THROUGH = """
+at: turn 1 soviet attacks-1 good
+on BB3: rom-arm-corps
+on AA4: sov-12-army
+on CC3: rom-3-army ger-30-inf
+attack 1: sov-12-army x rom-arm-corps
+ask soviet
+odds 1: 1-2
+stand rom-arm-corps
+roll 1: 6
+result 1: DE
+becomes 1: BR no-retreat
+lose 1: rom-arm-corps
+advance 1: sov-12-army AA4 BB3
+attack 2: sov-12-army x rom-3-army ger-30-inf
+odds 2: 1-3
+roll 2: 2
+end
+"""
+
+
+@pytest.mark.parametrize(
+    "edits", [["drop ATT 1"], ["drop ATT 2"], ["drop ATT"]], ids=["the first", "the second", "both"]
+)
+def test_who_advances_may_attack_once_more(edits: list[str], tmp_path: Path) -> None:
+    """A battle that is declared when the die of another has fallen keeps nobody from having fought in that one."""
+    assert told_of(parts_of("trp"), BROKE_THROUGH, edits, tmp_path) == []

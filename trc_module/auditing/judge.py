@@ -23,7 +23,16 @@ from trc_module.auditing.phases import Phase, set_late_note
 from trc_module.auditing.reading import Reader
 from trc_module.auditing.start import Start, read_start
 from trc_module.auditing.supplied import Supplied
-from trc_module.auditing.weighed import PhaseRead, Weighed, accusation, fighters, left_open, together, unexplained
+from trc_module.auditing.weighed import (
+    PhaseRead,
+    Weighed,
+    accusation,
+    fighters,
+    leaves_less_open,
+    left_open,
+    together,
+    unexplained,
+)
 from trc_module.auditing.worlds import Saved, Worlds
 from trc_module.reading.weights import accuses, breaks
 from trc_module.replay.chain import Chain
@@ -270,6 +279,7 @@ class Judge:
         for text, parts in with_what_was_only_said(self._chain.log, last.phase, read.phase, told):
             if not is_lawful(self._chain.log, (last.phase, read.phase), parts, declared=False):
                 continue
+            shifted = {step.number for step in last.phase.steps} ^ {step.number for step in parts[0].steps}
             again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
             if any(again[-1].best.weight):
                 # Where the tracker went on the number of the battle did as well: what is said may need more.
@@ -279,8 +289,8 @@ class Judge:
             less = weight < together(last, read) and known.issuperset(map(accusation, now))
             # What is wrong in the other phase too was not said there.
             wrong = {step for noted in now if noted.accused for step in noted.steps}
-            said = {step.number for step in parts[0].steps} ^ {step.number for step in last.phase.steps}
-            if less and not wrong & said and fighters(last, read) <= fighters(*again):
+            less = less and not wrong & shifted and leaves_less_open(shifted, found, now)
+            if less and fighters(last, read) <= fighters(*again):
                 return again
         self.as_before(last, read)
         return None

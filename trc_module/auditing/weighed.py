@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence, Set
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -104,3 +104,12 @@ def left_open(finding: Finding) -> bool:
 def unexplained(finding: Finding) -> bool:
     """Tell whether a finding is on the way of a counter that a reading does not explain."""
     return left_open(finding) and finding.rule in ("log.box", "log.move")
+
+
+def leaves_less_open(steps: Set[int], before: Iterable[Noted], after: Iterable[Noted]) -> bool:
+    """Tell whether what was done in some steps is left open less often than before, or not at all."""
+    was, now = (
+        sum(left_open(noted.finding) and not steps.isdisjoint(noted.steps) for noted in found)
+        for found in (before, after)
+    )
+    return now < was or not now

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import combinations
 
 from trc_module.hexgrid import Hex
@@ -15,9 +15,9 @@ from trc_module.rules.state import UnitId
 def named_in(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> list[UnitId]:
     """Return the units that results name, or somebody meets there, and no line puts into one that goes on at its die.
 
-    One without a die may have been called off.
+    One without a die may have been called off; one that was declared behind that die had not begun.
     """
-    elsewhere = {unit for other in _that_go_on(evidence, fight, fights) for unit in other.units}
+    elsewhere = {unit for other in _begun(fight, _that_go_on(evidence, fight, fights)) for unit in other.units}
     lines = [line for line in (*fight.results, *evidence.later) if line.says.get("b") == fight.number]
     found = dict.fromkeys(line.says.get("u") or "" for line in lines if line.says.verb in evidence.policy.results)
     stood = [unit for unit in found if unit and _place(evidence, unit, fight) is not None]
@@ -31,6 +31,16 @@ def _that_go_on(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -
     for other in fights.values():
         if other is fight or not die or other.number in ahead or (other.rolls and other.rolls[-1] > die):
             yield other
+
+
+def _begun(fight: Fight, others: Iterable[Fight]) -> Iterator[Fight]:
+    """Yield the battles that were not declared behind the dice of one."""
+    yield from (other for other in others if not _is_declared_behind(fight, other))
+
+
+def _is_declared_behind(fight: Fight, other: Fight) -> bool:
+    """Tell whether lines declare another battle when the dice of one had fallen: its units may have fought in both."""
+    return bool(fight.rolls and other.declared) and min(other.declared) > fight.rolls[-1]
 
 
 def _met(evidence: Evidence, fight: Fight) -> Iterator[UnitId]:
@@ -47,7 +57,7 @@ def called_in(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> 
     """
     if not fight.rolls or (fight.attackers and fight.defenders):
         return
-    elsewhere = {unit for other in fights.values() for unit in other.units}
+    elsewhere = {unit for other in _begun(fight, fights.values()) for unit in other.units}
     die = max((die for die in evidence.dice if die < fight.steps[0]), default=0)
     said = [(step, words) for step, words in evidence.chat if step < fight.rolls[0] and not is_unsure(words)]
     for unit in evidence.standing if said else ():
@@ -69,11 +79,12 @@ def sides(
     if defenders:
         goals = {_place(evidence, unit, fight) for unit in defenders}
         # Who was in a battle that was called off, for which no die fell, may attack elsewhere.
-        others = () if _is_called_off(fight) else (other for other in fights.values() if not _is_called_off(other))
-        elsewhere = (unit for other in others for unit in other.attackers if not _answers(unit, other, fights))
-        attacking = {*named, *fight.attackers, *elsewhere}
+        others = [] if _is_called_off(fight) else [o for o in fights.values() if not _is_called_off(o)]
+        elsewhere = {unit for other in others for unit in other.attackers if not _answers(unit, other, fights)}
         stack = [foe for foe in _others(evidence, side, defenders) if _place(evidence, foe, fight) in goals]
-        able = _able(evidence, fight, side, goals, attacking)
+        own = {*named, *fight.attackers}
+        able = _able(evidence, fight, side, goals, own | elsewhere)
+        able += _once_more(evidence, fight, side, goals, others, own)
         yield from ((*named, *more) for more in _few_more(able, stack))
     elif attackers:
         yield from ((*named, *stack) for stack in _stacks(evidence, fight, side, attackers))
@@ -118,6 +129,21 @@ def _able(
     idle = [unit for unit in idle if not evidence.stays_out(unit)]
     able = [unit for unit in idle if all(evidence.adjacent(_place(evidence, unit, fight), at) for at in goals)]
     return able + [unit for unit in evidence.boxed if evidence.side_of[unit] == side and unit not in attacking]
+
+
+def _once_more(
+    evidence: Evidence,
+    fight: Fight,
+    side: str,
+    goals: Set[Hex | None],
+    others: Sequence[Fight],
+    attacking: Collection[UnitId],
+) -> list[UnitId]:
+    """Return the units on the map that could attack some hexes, and come out of battles that were over before."""
+    over = [other for other in others if _is_declared_behind(other, fight)]
+    going = {unit for other in others if other not in over for unit in other.attackers}.union(attacking)
+    fought = {unit for other in over for unit in other.attackers} - going
+    return [u for u in _able(evidence, fight, side, goals, going) if u in fought and u not in evidence.boxed]
 
 
 def _place(evidence: Evidence, unit: UnitId, fight: Fight) -> Hex | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
+from math import inf
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -227,7 +228,7 @@ class ActTable:
                 found.append(Interpretation(track.steps, (*acts, *others), ((track.unit, track.goal),), (), track.by))
                 used.append(whole)
             elif others:
-                possible.append(Possible(whole, others, _fought_at(heard, track.unit)))
+                possible.append(Possible(whole, others, _fought_at(heard, track.unit, track.steps[-1])))
         return Inferred(tuple(found), tuple(used), possible=tuple(possible))
 
     def _untold(
@@ -346,9 +347,9 @@ def _named_in(heard: Sequence[Interpretation], unit: UnitId) -> list[int]:
     return [act.number for act in acts if hasattr(act, "number")]
 
 
-def _fought_at(heard: Sequence[Interpretation], unit: UnitId) -> int:
-    """Return the step of the first die of a unit's battles; 0 if there is none."""
-    own = set(_battles_of(heard, unit))
+def _fought_at(heard: Sequence[Interpretation], unit: UnitId, until: float = inf) -> int:
+    """Return the step of the first die of a unit's battles that were declared until a step; 0 if there is none."""
+    own = set(_battles_of([one for one in heard if min(one.steps) <= until], unit))
     dice = (one.last for one in heard for act in one.actions[:1] if isinstance(act, RollCombat) and act.number in own)
     return next(dice, 0)
 
