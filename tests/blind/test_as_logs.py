@@ -50,7 +50,7 @@ def audited(parts: ModuleInputs, text: str, path: Path, *, declared: bool) -> li
 
 @pytest.mark.parametrize(
     ("game", "declared", "each_of"),
-    [("nr", True, 3), ("m41", True, 1), ("m41", False, 1), ("trp", True, 1), ("trc", True, 6)],
+    [("nr", True, 3), ("m41", True, 1), ("m41", False, 1), ("trp", True, 1), ("trp", False, 3), ("trc", True, 6)],
 )
 def test_nobody_is_accused_in_the_log_of_a_legal_record(
     game: str, declared: bool, each_of: int, tmp_path: Path
@@ -74,3 +74,21 @@ def test_units_given_up_and_brought_in_elsewhere_are_no_slips(tmp_path: Path) ->
     parts = load_inputs(find_game("m41"), find_spec("m41").folder)
     told = audited(parts, GIVEN_UP, tmp_path / "a.vlog", declared=True)
     assert [finding.rule for finding in told if finding.accuses] == ["M41-REP-1"]
+
+
+SLIPPED_AWAY = """game: trp
+at: turn 2 axis attacks good
+on K17: ger-2-army
+on K19: sov-8-army
+fall-back sov-8-army K19 K20 K21 K22
+end
+"""
+
+
+@pytest.mark.parametrize(("declared", "verdict"), [(True, Verdict.VIOLATION), (False, Verdict.UNDECIDED)])
+def test_where_no_key_of_a_unit_is_pressed_its_status_is_unknown(
+    declared: bool, verdict: Verdict, tmp_path: Path
+) -> None:
+    parts = load_inputs(find_game("trp"), find_spec("trp").folder)
+    told = audited(parts, SLIPPED_AWAY, tmp_path / "a.vlog", declared=declared)
+    assert [finding.verdict for finding in told if finding.rule == "XIII.D8"] == [verdict]

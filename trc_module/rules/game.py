@@ -130,6 +130,11 @@ class GameData(Protocol):
         return frozenset()
 
     @property
+    def status_rules(self) -> frozenset[str]:
+        """The rules that hold a status against a unit, or the want of one: in logs only keys of units show statuses."""
+        return frozenset()
+
+    @property
     def places(self) -> Mapping[str, Hex]:
         """Hexes that have a name of their own: cities, wells."""
 

@@ -77,6 +77,7 @@ class BaseGame:
     start_box = "at-start"
     turn_rule = "1"
     duty_rules: frozenset[str] = frozenset()
+    status_rules: frozenset[str] = frozenset()
     counters: frozenset[str] = frozenset()
     own_marks: ClassVar[Mapping[str, str]] = {}
     """The words of marks that have no class, each with what follows it: for a game that remembers little."""

@@ -49,6 +49,7 @@ class Trp(BaseGame):
     name = NAME
     title = "The Russian Portfolio"
     turn_rule = "XIII.G"
+    status_rules = frozenset({"XIII.C3", "XIII.D8"})
     sequence = read_sequence(game_folder(NAME))
     systems = (DeclaredWeather(WEATHERS), StatusSystem((SPENT, DISPERSED)), ControlSystem())
     basic_book = book
