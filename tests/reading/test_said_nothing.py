@@ -92,3 +92,41 @@ def test_what_follows_from_an_order_is_no_free_choice(order: str, expected: list
     _, parts = game_and_parts("trp", frozenset(), tmp_path)
     told = told_of(parts, ORDERED.format(order), ["drop BECOMES"], tmp_path)
     assert [text.split(": ")[0] for text in told] == expected
+
+
+INTO_AN_ATTACKED_HEX = """
+at: turn 2 axis attacks good
+on K17: ger-2-army
+on K18: sov-8-army
+on H18: ger-1-inf
+on I18: sov-5-kav
+attack 1: ger-2-army x sov-8-army
+cancel 1:
+fall-back sov-5-kav I18 J18 K18 L18
+disperse sov-5-kav
+end
+"""
+
+
+def test_an_attack_for_which_no_die_fell_may_have_been_called_off(tmp_path: Path) -> None:
+    """Nobody goes into a hex under attack: whether it still was its attacker alone knows."""
+    (told,) = told_of(parts_of("trp"), INTO_AN_ATTACKED_HEX, ["drop CANCEL"], tmp_path)
+    assert told.startswith("undecided XIII.D8: sov-5-kav retreated wrongly: K18 is under the attack of battle 1.")
+
+
+BOUND = """
+at: turn 2 soviet attacks good
+on K17: sov-8-army
+on K18: ger-2-army
+on H18: sov-6-army
+on I18: ger-1-inf
+attack 1: sov-8-army x ger-2-army
+fall-back ger-1-inf I18 J18 K18 L18
+disperse ger-1-inf
+end
+"""
+
+
+def test_who_may_not_call_his_attack_off_is_told_of_it(tmp_path: Path) -> None:
+    found = told_of(parts_of("trp"), BOUND, [], tmp_path)
+    assert [text.split(": ")[0] for text in found] == ["undecided XIII.D8", "violation XIII.A7"]

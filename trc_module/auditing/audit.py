@@ -22,6 +22,7 @@ from trc_module.auditing.phases import moments, phases
 from trc_module.auditing.reading import Reader, rolls
 from trc_module.auditing.solo import without_authors
 from trc_module.auditing.start import Start, read_start
+from trc_module.auditing.statuses_unshown import without_statuses
 from trc_module.auditing.step_contents import tells_of_a_battle
 from trc_module.auditing.told_otherwise import told_otherwise
 from trc_module.auditing.typed import typed
@@ -115,7 +116,7 @@ def _judged(chain: Chain, known: State | None = None) -> Audit:
     said = told_otherwise(worlds.acts, tuple(typed(settled.steps)), log.parts.game.line_policy.named)
     told = ((step, finding) for found in (edits(chain), dice.findings, copies.told, said) for step, finding in found)
     notes = [*_undone_notes(chain, settled, begun), *(_at(begun, *one) for one in told)]
-    judged = resting_on_copies(worlds.findings, worlds.acts, copies.twice)
+    judged = resting_on_copies(without_statuses(chain, worlds.findings), worlds.acts, copies.twice)
     findings = sorted([*judged, *notes], key=lambda noted: noted.steps[-1])
     findings = list(told_once(findings, chain.label))
     audit = Audit(

@@ -310,7 +310,7 @@ class Completing:
             place = before[-1] if before else found.state.place(unit)
             return place if isinstance(place, int) else None
 
-        last = max((step.number for step in found.phase.steps), default=0)
+        grid, last = game.board.grid, max((step.number for step in found.phase.steps), default=0)
         everybody = [
             unit
             for side in game.sides
@@ -348,6 +348,7 @@ class Completing:
             found.state.clock.phase,
             self._faces,
             self._names,
+            frozenset(at for noted in told for name in noted.finding.hexes if (at := grid.find(name)) is not None),
         )
 
     def _around(self, at: Hex) -> Iterable[Hex]:

@@ -77,15 +77,6 @@ def turns_in(log: GameLog, step: Step) -> Iterator[TurnedByHand]:
             yield TurnedByHand(step.number, before, after, log.side_of(step.by))
 
 
-def shows_statuses(log: GameLog, steps: Iterable[Step]) -> bool:
-    """Tell whether a line of a log tells of a unit, or a counter changes its status: else nobody has pressed any key
-    of a unit, and its counters need not show what became of them."""
-    return any(
-        any(says.get("u") for says in step.declarations) or any(each.statuses for each in turns_in(log, step))
-        for step in steps
-    )
-
-
 def still_untold(turned: Iterable[TurnedByHand], lines: Iterable[Line]) -> Iterator[TurnedByHand]:
     """Yield the turns of which lines, some of them supplied, do not tell."""
     told = {(line.step, line.says.get("u")) for line in lines}

@@ -12,7 +12,6 @@ from trc_module.auditing.judged_before import JudgedBefore
 from trc_module.auditing.phases import Phase
 from trc_module.auditing.start import Start
 from trc_module.auditing.strangers import Strangers
-from trc_module.auditing.turned import shows_statuses
 from trc_module.errors import UserError
 from trc_module.replay.chain import Chain
 from trc_module.rules.actions import Action, End
@@ -49,7 +48,6 @@ class Worlds:
         self.strangers = Strangers(chain.log)
         self._foreign = Foreigners(chain)
         self._judged = JudgedBefore()
-        self._shows_statuses = shows_statuses(chain.log, chain.steps)
         self.findings: list[Noted] = []
         self.acts: list[Done] = []
         self.phases: list[tuple[Clock, State]] = []
@@ -239,16 +237,11 @@ class Worlds:
         return number if here and number is not None and battle_numbered(state.battles, number) is None else None
 
     def _unknown_before(self, finding: Finding, state: State, act: Action | None) -> Unknown | None:
-        """Return what a finding that accuses depends on that no log shows; None if it stands by itself.
+        """Return what a finding that accuses depends on of the game before the log; None if it stands by itself.
 
-        That is the game before a late log, and what became of units where keys tell of none. `state` is the position
-        before the act.
+        `state` is the position before the act.
         """
-        if not finding.accuses:
-            return None
-        if not self._shows_statuses and finding.rule in self._game.status_rules:
-            return Unknown("the status of the unit", "statuses")
-        if not self.start.late:
+        if not (self.start.late and finding.accuses):
             return None
         began = self.start.worlds[0].clock
         return self._game.unknown_before(state, finding, began, act=act, fighting=self.start.fighting)

@@ -90,6 +90,8 @@ class Evidence:
     """The number of faces of a die."""
     names: Mapping[UnitId, Collection[str]] = field(default_factory=dict)
     """The names by which players call units."""
+    hexes: frozenset[Hex] = frozenset()
+    """The hexes that what is held against somebody names."""
     barred: frozenset[UnitId] = frozenset()
     """The units that no mend may put into a battle, nor give the plain die of one in which they are."""
 
@@ -126,11 +128,12 @@ class Evidence:
 
     @cached_property
     def concerned(self) -> list[Fight]:
-        """The battles with an accused unit or step, the latest first."""
+        """The battles with an accused unit or step, or without a die against a hex that is named, the latest first."""
         found = [
             fight
             for fight in self.fights.values()
             if fight.units & self.units
+            or (self.hexes and not fight.rolls and any(self.place(u, fight) in self.hexes for u in fight.defenders))
             or self.steps.intersection(fight.steps)
             or any(line.says.get("u") in self.units for line in fight.results)
         ]

@@ -10,9 +10,9 @@ from click.testing import CliRunner, Result
 
 from trc_module.cli.main import group
 from trc_module.games.trp import load
-from trc_module.games.trp.actions import Becomes
+from trc_module.games.trp.actions import Becomes, FallBack, StateResult
 from trc_module.games.trp.data import JUNE_22
-from trc_module.rules.actions import Lose, Move
+from trc_module.rules.actions import Action, Attack, Lose, Move, RollCombat
 from trc_module.rules.engine import legal_actions
 from trc_module.rules.record import read_record
 from trc_module.rules.selfplay import self_play
@@ -104,3 +104,48 @@ def test_what_other_battles_have_made_of_its_defenders_changes_no_result() -> No
     # Nobody is lost a second time, and no hex that was cleared late has to be entered (XIII.D1, D3).
     assert len(lost) == len(set(lost))
     assert len(lost) > 2
+
+
+def test_a_second_wave_may_attack_a_hex_before_the_die_of_the_first_and_after_it() -> None:
+    game = load()
+    text = "game: trp\nat: turn 2 axis attacks good\non K17: ger-2-inf\non J17: ger-5-inf\non K18: sov-5-kav\n"
+    state = read_record(text, "a", lambda *_: game).start
+    for act in (Attack(1, ("ger-2-inf",), ("sov-5-kav",)), RollCombat(1, 2), StateResult(1, "-")):
+        state = game.apply(state, act)
+        if not isinstance(act, RollCombat):
+            assert [(each.number, each.attackers) for each in legal_actions(game, state, Attack)] == [
+                (2, ("ger-5-inf",))
+            ]
+
+
+def test_no_die_is_listed_for_a_hex_that_an_earlier_wave_has_emptied() -> None:
+    game = load()
+    text = """game: trp
+at: turn 2 axis attacks good
+on K17: ger-2-inf
+on J17: ger-5-inf
+on K18: sov-5-kav
+attack 1: ger-2-inf x sov-5-kav
+attack 2: ger-5-inf x sov-5-kav
+roll 1: 6
+result 1: DE
+lose 1: sov-5-kav
+advance 1: ger-2-inf K17 K18
+"""
+    record = read_record(text, "a", lambda *_: game)
+    state = record.start
+    for line in record.lines:
+        assert isinstance(line.entry, Action)
+        state = game.apply(state, line.entry)
+    assert list(legal_actions(game, state, RollCombat)) == []
+
+
+def test_who_has_been_attacked_may_retreat_of_his_own_will_when_the_battle_is_over() -> None:
+    game = load()
+    text = "game: trp\nat: turn 2 axis attacks good\non K17: ger-2-inf\non K18: sov-5-kav\n"
+    state = read_record(text, "a", lambda *_: game).start
+    listed = []
+    for act in (Attack(1, ("ger-2-inf",), ("sov-5-kav",)), RollCombat(1, 2), StateResult(1, "-")):
+        state = game.apply(state, act)
+        listed.append([each.unit for each in legal_actions(game, state, FallBack)])
+    assert listed == [[], [], ["sov-5-kav"]]

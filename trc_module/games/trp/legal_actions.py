@@ -44,7 +44,7 @@ from trc_module.games.trp.supply import pockets
 from trc_module.games.trp.turn import reserve_number
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Attack, Move, RollCombat
-from trc_module.rules.battles import Battle
+from trc_module.rules.battles import Battle, driven_off
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems.statuses import status_of
@@ -184,17 +184,19 @@ def _obliged(game: Trp, state: State, unit: UnitId, attacked: set[UnitId]) -> bo
 
 @book.lister(Attack)
 def attacks(game: Trp, state: State) -> Iterator[Attack]:
-    """Yield attacks on one hex that oblige to no others, of units that have room there together."""
+    """Yield attacks on one hex that oblige to no others, of units that have room there together.
+
+    One wave after the other may attack a hex, before the die of the first and after it (XIII.A1).
+    """
     side, phase = state.clock.side, state.clock.phase
     if not phase.startswith(ATTACKS) or not battles_are_done(game, state):
         return
     used = (*(battle.number for battle in state.battles), *(int(mark.battle) for mark in Cancelled.all(state)))
     number = 1 + max(used, default=0)
-    pending = {at for battle in open_attacks(state) for at in battle.places.values()}
     done = {unit for battle in state.battles for unit in battle.defenders}
     ready = [unit for unit in state.forces[side].places if _may_attack(state, unit)]
     for at, stack in sorted(state.forces[enemy_of(side)].stacks.items()):
-        beside = [] if at in pending else _beside(game, state, ready, at, done | set(stack))
+        beside = _beside(game, state, ready, at, done | set(stack))
         for group in (g for count in range(1, _MOST_TOGETHER + 1) for g in combinations(beside, count)):
             if not any(overfull(game, group)) and _strong_enough(game, state, group, stack, at):
                 yield Attack(number, group, stack)
@@ -250,11 +252,16 @@ def crossings(game: Trp, state: State) -> Iterator[Amphibious]:
             yield Amphibious(battle.number)
 
 
+def _to_be_fought(state: State) -> list[Battle]:
+    """Return the battles whose die has not fallen, of which no earlier wave has taken all defenders from their hex."""
+    return [battle for battle in open_attacks(state) if not driven_off(state.battles, battle)]
+
+
 @book.lister(StateColumn)
 def columns(game: Trp, state: State) -> Iterator[StateColumn]:
     """Yield the column of each battle whose column is known and not stated yet."""
     told = set(ColumnSaid.firsts(state))
-    for battle in open_attacks(state):
+    for battle in _to_be_fought(state):
         found = column_of(game, state, battle) if str(battle.number) not in told else None
         if isinstance(found, BattleColumn) and found.final is not None and found.final >= 0:
             yield StateColumn(battle.number, game.table.columns[min(found.final, len(game.table.columns) - 1)])
@@ -266,7 +273,7 @@ def dice(game: Trp, state: State) -> Iterator[RollCombat]:
     if not battles_are_done(game, state):
         return
     told = set(ColumnSaid.firsts(state))
-    for battle in open_attacks(state):
+    for battle in _to_be_fought(state):
         known = attack_factors(game, battle.attackers)[0] is not None
         if str(battle.number) in told or not known or not isinstance(column_of(game, state, battle), BattleColumn):
             yield from (RollCombat(battle.number, die) for die in _DIE)
@@ -277,11 +284,11 @@ def dice(game: Trp, state: State) -> Iterator[RollCombat]:
 
 @book.lister(FallBack)
 def voluntary_retreats(game: Trp, state: State) -> Iterator[FallBack]:
-    """Yield a retreat of its own will for each ready unit beside the enemy that has not been attacked in this phase."""
+    """Yield a retreat of its own will for each ready unit beside the enemy, unless its battle waits for its die."""
     if not state.clock.phase.startswith(ATTACKS) or not battles_are_done(game, state):
         return
     side = enemy_of(state.clock.side)
-    under = {unit for battle in state.battles for unit in battle.defenders}
+    under = {unit for battle in open_attacks(state) for unit in battle.defenders}
     beside = zones_of(game, state, state.clock.side)
     for unit, at in state.forces[side].places.items():
         if not isinstance(at, int) or at not in beside or unit in under or status_of(state, unit):

@@ -334,6 +334,7 @@ def voluntary_retreats(game: Trp, state: State, act: FallBack | End) -> Iterator
                 "XIII.D8",
                 Sentence("{unit} retreated wrongly: {wrong}.", act.unit, wrong),
                 units=(act.unit,),
+                hexes=names(game, way[index]),
                 facts=facts,
             )
             return
