@@ -130,13 +130,14 @@ class Search(Generic[V]):
                 # explains nothing of that is no reading.
                 if not change.chosen:
                     tidier = tidier or (other, (*changes, change))
-            elif len(aside) < _MOST_PAIRS and _shows_another_fault(other, best) and not _is_last(aside, change):
-                aside.append((other, change))
+            elif _shows_another_fault(other, best):
+                _note_aside(aside, other, change)
         if found:
             return found[-1][0], (*changes, found[-1][1])
         if self._left < 0:
             return None
-        return self._pair(best, changes, aside) or tidier
+        aside.sort(key=lambda each: each[0].weight)
+        return self._pair(best, changes, aside[:_MOST_PAIRS]) or tidier
 
     def _completed(self, best: V, changes: tuple[Change, ...]) -> tuple[V, tuple[Change, ...]]:
         """Return the best reading of those in which a battle whose die fell has both its sides; the given one for none.
@@ -193,9 +194,12 @@ class Search(Generic[V]):
         return None
 
 
-def _is_last(found: Sequence[tuple[V, Change]], change: Change) -> bool:
-    """Tell whether a change was the last to be found: in another order of the battles it shows the same."""
-    return bool(found) and found[-1][1] is change
+def _note_aside(found: list[tuple[V, Change]], other: V, change: Change) -> None:
+    """Add a reading by a change to those found, in the order of the battles in which it breaks the least."""
+    if not found or found[-1][1] is not change:
+        found.append((other, change))
+    elif other.weight < found[-1][0].weight:
+        found[-1] = other, change
 
 
 def _alike(one: Change, other: Change) -> bool:

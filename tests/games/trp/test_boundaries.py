@@ -7,6 +7,7 @@ import pytest
 from trc_module.games import find_game
 from trc_module.games.trp import load
 from trc_module.games.trp.advances import limits
+from trc_module.games.trp.marks import UNTOLD
 from trc_module.rules.record import read_record, try_record
 
 GAME = load()
@@ -214,3 +215,12 @@ def test_a_wave_does_not_owe_an_advance_into_a_hex_that_the_next_wave_cleared() 
     record = read_record(f"game: trp\n{story}", "a", find_game)
     found = [f for outcome in try_record(record, "a").outcomes for f in outcome.told.findings if f.rule == "XIII.D3"]
     assert [(f.verdict.value, f.units) for f in found] == [("violation", ("ger-3-pz",))]
+
+
+def test_who_controls_a_hex_that_a_unit_entered_by_no_known_act_nobody_knows() -> None:
+    game = load()
+    state = read_record("game: trp\nat: turn 2 soviet attacks-1 good\non A18: sov-42-rif\n", "x", find_game).start
+    goal = game.board.grid.find("B17")
+    assert goal is not None
+    after = game.went(state, state.with_unit("soviet", "sov-42-rif", goal), "sov-42-rif", None)
+    assert (state.control[goal], after.control[goal], UNTOLD in after.marks) == ("axis", "", True)

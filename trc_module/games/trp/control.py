@@ -36,6 +36,15 @@ def passed(game: Trp, state: State, unit: UnitId, trail: Trail) -> State:
     return after.with_mark(UNTOLD) if unknown else after
 
 
+def perhaps_took(game: Trp, state: State, unit: UnitId, trail: Trail | None) -> State:
+    """Return the position after a unit went by no act that is known: nobody knows whether its side took its way."""
+    at = state.place(unit)
+    way = trail.hexes[1:] if trail is not None else (at,) if isinstance(at, int) else ()
+    side = game.side_of[unit]
+    unknown = {each: "" for each in way if each in game.controllable and state.control.get(each) != side}
+    return state.changed(control=state.control.merged(unknown)).with_mark(UNTOLD) if unknown else state
+
+
 def may_control(state: State, at: Hex, side: str) -> bool:
     """Tell whether a side controls a hex, as far as is known."""
     holder = state.control.get(at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from trc_module.charts import load_chart_set
 from trc_module.games.trp import chapters
 from trc_module.games.trp.actions import Decline
 from trc_module.games.trp.attacks import die_of
+from trc_module.games.trp.control import perhaps_took
 from trc_module.games.trp.data import MOVES, NAME, Trp
 from trc_module.games.trp.ground import enemy_of
 from trc_module.games.trp.marks import UNTOLD
@@ -21,7 +23,7 @@ from trc_module.roster import load_roster
 from trc_module.rules.finding import Unknown
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.score import Score
-from trc_module.rules.state import State, UnitId
+from trc_module.rules.state import State, Trail, UnitId
 
 if TYPE_CHECKING:
     from trc_module.rules.actions import Action
@@ -64,6 +66,10 @@ class PortfolioGame(Trp):
         # Who has retreated into a hex does not control it.
         return state.changed(control=FrozenMap(dict.fromkeys(state.control, ""))).with_mark(UNTOLD)
 
+    def went(self, before: State, after: State, unit: UnitId, trail: Trail | None) -> State:
+        """Return the position after an undeclared way: who controls it then nobody knows."""
+        return perhaps_took(self, after, unit, trail)
+
     def unknown_before(
         self, state: State, finding: Finding, began: Clock, *, act: Action | None = None, fighting: bool = False
     ) -> Unknown | None:
@@ -75,6 +81,9 @@ class PortfolioGame(Trp):
         if finding.rule == "XII.3" and self._may_have_acted(state, finding.units, began):
             return Unknown("whether the units have acted on this turn before the log", "before")
         fought = {unit for battle in state.battles for unit in battle.units}
+        if finding.rule == "XIII.D1":
+            # It is told once, and rests on this phase for all that.
+            finding = replace(finding, dedup_key=None)
         told = finding.rule in _BY_THE_ACT or (finding.rule in _BY_THE_BATTLE and fought.intersection(finding.units))
         if told and not fighting:
             return None

@@ -60,7 +60,8 @@ def at_once(game: Trp, state: State, act: RollCombat | Retreat | Advance | Attac
                 waiting[0],
                 battle.number,
             )
-            yield violation("XIII.D1", text, units=(waiting[0],))
+            key = (state.clock.side, "XIII.D1", battle.number, waiting[0])
+            yield violation("XIII.D1", text, units=(waiting[0],), dedup_key=key)
 
 
 def _too_late(state: State, act: Retreat | Advance) -> Iterator[Finding]:

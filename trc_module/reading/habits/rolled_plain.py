@@ -94,7 +94,7 @@ def _lacking(evidence: Evidence) -> Iterator[tuple[Fight, Slot]]:
     """Yield the dice that battles lack: their own, and those that lines ask for."""
     rolling = next(iter(evidence.grammar.verbs_of(ROLL)), "")
     for fight in evidence.fights.values():
-        if rolling and not fight.rolls and fight.attackers and fight.defenders:
+        if rolling and not fight.rolls and _was_fought(evidence, fight):
             yield fight, Slot(rolling)
     asked = evidence.policy.plain.asked
     rolled = {(line.says.verb, line.says.get("b")) for line in evidence.lines}
@@ -102,6 +102,13 @@ def _lacking(evidence: Evidence) -> Iterator[tuple[Fight, Slot]]:
         verb, number = asked.get(line.says.verb, ""), line.says.get("b") or ""
         if verb and (verb, number) not in rolled:
             yield Fight(number, declared=[line.step]), Slot(verb)
+
+
+def _was_fought(evidence: Evidence, fight: Fight) -> bool:
+    """Tell whether lines name both sides of a battle, or one and somebody who went from it: then it had a die."""
+    if fight.attackers and fight.defenders:
+        return True
+    return bool(fight.units) and any(evidence.grammar.verbs[line.says.verb].governs for line in fight.results)
 
 
 def _dealt(way: Sequence[tuple[Line, str, Slot]], at: int) -> Change:
