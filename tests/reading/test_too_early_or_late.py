@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+from tests.reading.test_search import evidence, said
 from tests.untidy.other_plays import parts_of, told_of
+from trc_module.games import find_game
+from trc_module.reading.habits import too_early_or_late
 
 AGAIN = """
 at: turn 2 axis combat
@@ -36,3 +40,15 @@ def test_a_card_that_was_played_before_the_die_lets_it_be_rolled_again(tmp_path:
 def test_a_card_that_says_nothing_of_dice_does_not(tmp_path: Path) -> None:
     other = AGAIN.replace("card-16 event", "card-27 discard")
     assert told_of(parts_of("nr"), other, ["earlier CARD 1"], tmp_path) == [TWICE]
+
+
+def test_a_battle_in_question_may_have_been_declared_just_before_the_next_that_is_said_of_it() -> None:
+    trp = find_game("trp")
+    lines = [said(1, "ATT", b="1", u="red-1"), said(2, "DEF", b="1", u="blue-1")]
+    lines += [said(5, "ODDS", b="1", odds="1-1"), said(6, "ROLL", b="1", die="5")]
+    asked = replace(evidence(*lines, units=["blue-2"]), grammar=trp.grammar, policy=trp.line_policy)
+    for steps, expected in ((frozenset({1, 2}), [(1, 2)]), (frozenset({6}), [])):
+        found = too_early_or_late.proposals(replace(asked, steps=steps))
+        moves = [change.moved for change in found if len(change.moved) > 1]
+        assert [tuple(step for step, _ in moved) for moved in moves] == expected
+        assert all(4 < moment < 5 for moved in moves for _, moment in moved)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice, product
 
 from trc_module.declarations import PLAIN_DIE, ROLL, Declaration
@@ -11,6 +12,7 @@ from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.dealing import dealt, in_order, sides_of
 from trc_module.reading.evidence import Evidence
+from trc_module.reading.habits.too_early_or_late import rolled_first
 from trc_module.rules.interpretation import Line
 from trc_module.sentence import Sentence, paragraph, sentence_from
 
@@ -53,7 +55,11 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                 and not half
                 and line.step > max(fight.declared, default=line.step)
             )
-            yield Change(price, __name__, note, (line,), (rolled,), certain=alone)
+            change = Change(price, __name__, note, (line,), (rolled,), certain=alone)
+            yield change
+            first = rolled_first(evidence, line.step, fight)
+            if first is not None:
+                yield replace(change, price=price + 1, note=paragraph((note, first[0])), moved=first[1], certain=False)
 
 
 def _is_barred(evidence: Evidence, number: str) -> bool:

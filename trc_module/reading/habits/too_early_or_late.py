@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.rules.state import UnitId
-from trc_module.sentence import sentence_from
+from trc_module.sentence import Sentence, sentence_from
 
 READ_AS = "done on the other side of that die, as long as nothing else was done with the counter in between"
 PRICE = 1
@@ -19,6 +20,7 @@ NOT_ACCUSED = 4
 """The price for a step that is not accused, but is one of a battle that is."""
 EARLY = "Step {step} is read as if it came after the die of step {die}."
 LATE = "Step {step} is read as if it came before the die of step {die}."
+DECLARED = "Battle {battle} is read as if it was declared in step {step}."
 WITNESS = "a counterblow before the die"
 _MOST_MOMENTS = 4
 """The greatest number of other moments at which a step may count, to either side."""
@@ -28,6 +30,8 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
     """Yield the steps in question with the moments after and before the dice beside them."""
     battles = {step for fight in evidence.concerned for step in fight.steps}
     played = set(_played_in(evidence))
+    yield from _rolled_first(evidence)
+    yield from _declared_first(evidence)
     for step, unit in sorted(_done(evidence).items()):
         accused = step in evidence.steps or unit in evidence.units
         if not accused and step not in battles and step not in played:
@@ -38,6 +42,40 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             yield _moved(EARLY, step, die, die + 0.5, price + more * far)
         for far, die in enumerate([die for die in reversed(dice) if die < step][:_MOST_MOMENTS]):
             yield _moved(LATE, step, die, die - 0.5, price + more * far)
+
+
+def _declared_first(evidence: Evidence) -> Iterator[Change]:
+    """Yield the battles whose declaration is in question as declared just before the next that is said of them."""
+    for fight in evidence.concerned:
+        declared = sorted(set(fight.declared))
+        step = min((step for step in fight.steps if declared and step > declared[-1]), default=0)
+        if step and evidence.steps.intersection(declared):
+            note = sentence_from(DECLARED, battle=fight.number, step=step)
+            moments = tuple((one, step - 1 + (at + 1) / (len(declared) + 1)) for at, one in enumerate(declared))
+            yield Change(PRICE, __name__, note, moved=moments)
+
+
+def _rolled_first(evidence: Evidence) -> Iterator[Change]:
+    """Yield the dice before a step in question as rolled behind it."""
+    for fight in evidence.fights.values():
+        dice = [die for die in fight.rolls if die + 1 in evidence.steps]
+        for found in (rolled_first(evidence, die, fight) for die in dice):
+            if found is not None:
+                yield Change(PRICE, __name__, found[0], moved=found[1])
+
+
+def rolled_first(evidence: Evidence, die: int, fight: Fight) -> tuple[Sentence, tuple[tuple[int, float], ...]] | None:
+    """Return a note and the moment of a battle's die behind the next step; None if it may belong before that.
+
+    That step drags a counter of which no line tells, and which is not in that battle: the die was not rolled for it.
+    """
+    step = die + 1
+    if any(line.step == step for line in evidence.lines):
+        return None
+    gone = [unit for unit, steps in evidence.visits.items() if step in steps]
+    if not gone or fight.units & set(gone):
+        return None
+    return sentence_from(LATE, step=step, die=die), ((die, step + 0.5),)
 
 
 def _played_in(evidence: Evidence) -> Iterator[int]:
