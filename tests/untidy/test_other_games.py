@@ -37,7 +37,8 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         ("m41", 95076),
         ("m41", 780000006),
         ("m41", 781000009),
-        ("trp", 4),
+        # One battle alone declared before its moment.
+        ("trp", 122021),
         # A slip that was put right, and keys that were forgotten, all in one phase.
         ("trp", 790000006),
     ],

@@ -138,7 +138,7 @@ def _unlikely(
 def in_order(grammar: Grammar, dice: Sequence[Line], fights: Sequence[Fight]) -> Iterator[list[tuple[Line, int]]]:
     """Yield the ways to deal dice to battles that lack one, each die with the place of its battle.
 
-    Those that fit the order of the steps best, the likeliest first.
+    Those that fit the order of the steps come first.
     """
     places = range(len(fights))
     ways: Iterator[Iterable[tuple[Line, int]]]
@@ -147,9 +147,8 @@ def in_order(grammar: Grammar, dice: Sequence[Line], fights: Sequence[Fight]) ->
     else:
         ways = (zip(chosen, places, strict=True) for chosen in permutations(dice, len(fights)))
     few = [list(way) for way in islice(ways, _MOST_DEALT)]
-    ranked = [(_out_of_order(grammar, [(line, fights[at]) for line, at in way]), way) for way in few if fights]
-    least = min((rank for (rank, *_), _ in ranked), default=0)
-    yield from (way for (rank, *_), way in sorted(ranked, key=lambda each: each[0]) if rank == least)
+    if fights:
+        yield from sorted(few, key=lambda way: _out_of_order(grammar, [(line, fights[at]) for line, at in way]))
 
 
 def _out_of_order(grammar: Grammar, way: Sequence[tuple[Line, Fight]]) -> tuple[int, int, int]:

@@ -136,7 +136,8 @@ class Search(Generic[V]):
             return found[-1][0], (*changes, found[-1][1])
         if self._left < 0:
             return None
-        aside.sort(key=lambda each: each[0].weight)
+        # Those that break the least come first, a free choice behind all others.
+        aside.sort(key=lambda each: (each[1].chosen, each[0].weight))
         return self._pair(best, changes, aside[:_MOST_PAIRS]) or tidier
 
     def _completed(self, best: V, changes: tuple[Change, ...]) -> tuple[V, tuple[Change, ...]]:
