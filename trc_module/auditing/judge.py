@@ -27,8 +27,8 @@ from trc_module.auditing.weighed import (
     PhaseRead,
     Weighed,
     accusation,
+    explains_steps,
     fighters,
-    leaves_less_open,
     left_open,
     together,
     unexplained,
@@ -288,9 +288,7 @@ class Judge:
             now = [noted for one in again for noted in one.best.after.findings]
             less = weight < together(last, read) and known.issuperset(map(accusation, now))
             # What is wrong in the other phase too was not said there.
-            wrong = {step for noted in now if noted.accused for step in noted.steps}
-            less = less and not wrong & shifted and leaves_less_open(shifted, found, now)
-            if less and fighters(last, read) <= fighters(*again):
+            if less and fighters(last, read) <= fighters(*again) and explains_steps(shifted, found, now):
                 return again
         self.as_before(last, read)
         return None

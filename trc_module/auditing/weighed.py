@@ -106,10 +106,8 @@ def unexplained(finding: Finding) -> bool:
     return left_open(finding) and finding.rule in ("log.box", "log.move")
 
 
-def leaves_less_open(steps: Set[int], before: Iterable[Noted], after: Iterable[Noted]) -> bool:
-    """Tell whether what was done in some steps is left open less often than before, or not at all."""
-    was, now = (
-        sum(left_open(noted.finding) and not steps.isdisjoint(noted.steps) for noted in found)
-        for found in (before, after)
-    )
-    return now < was or not now
+def explains_steps(steps: Set[int], before: Iterable[Noted], after: Iterable[Noted]) -> bool:
+    """Tell whether what was done in some steps accuses nobody and is left open less often than before, or not at all."""
+    own = [[noted for noted in found if not steps.isdisjoint(noted.steps)] for found in (before, after)]
+    was, now = (sum(left_open(noted.finding) for noted in found) for found in own)
+    return not any(noted.accused for noted in own[1]) and (now < was or not now)

@@ -39,9 +39,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         ways = (way for way in _ways(evidence, plain) if not any(_is_barred(evidence, number) for _, number, _ in way))
         for at, way in enumerate(islice(ways, _MOST_WAYS)):
             yield _dealt(way, at)
-    lacking = [(fight.number, slot) for fight, slot in _lacking(evidence)]
-    # A battle of which lines name one side alone may lack its die as well.
-    half = any(f.declared and not f.rolls and not (f.attackers and f.defenders) for f in evidence.fights.values())
+    only = _only_lacking(evidence) if len(plain) == 1 else None
     for line in plain:
         fights = list(evidence.fights.values()) if line.step in evidence.steps else evidence.concerned
         near = sorted(fights, key=lambda fight: min((abs(line.step - s) for s in fight.steps), default=line.step))
@@ -49,17 +47,22 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         for far, (fight, slot) in enumerate(product(near, evidence.policy.slots)):
             price = PRICE + (far >= _NEAREST) + (fight not in evidence.concerned)
             note, rolled = _note(line, fight.number, slot), _rolled(line, fight.number, slot)
-            alone = (
-                len(plain) == 1
-                and lacking == [(fight.number, slot)]
-                and not half
-                and line.step > max(fight.declared, default=line.step)
-            )
+            alone = only == (fight.number, slot) and line.step > max(fight.declared, default=line.step)
             change = Change(price, __name__, note, (line,), (rolled,), certain=alone)
             yield change
             first = rolled_first(evidence, line.step, fight)
             if first is not None:
                 yield replace(change, price=price + 1, note=paragraph((note, first[0])), moved=first[1], certain=False)
+
+
+def _only_lacking(evidence: Evidence) -> tuple[str, Slot] | None:
+    """Return the one die that the battles lack; None if they may lack more, or none.
+
+    A battle of which lines name one side alone may lack its die as well.
+    """
+    lacking = [(fight.number, slot) for fight, slot in _lacking(evidence)]
+    halves = (f for f in evidence.fights.values() if f.declared and not (f.attackers and f.defenders))
+    return lacking[0] if len(lacking) == 1 and all(fight.rolls for fight in halves) else None
 
 
 def _is_barred(evidence: Evidence, number: str) -> bool:
