@@ -107,7 +107,7 @@ def unexplained(finding: Finding) -> bool:
 
 
 def explains_steps(steps: Set[int], before: Iterable[Noted], after: Iterable[Noted]) -> bool:
-    """Tell whether what was done in some steps accuses nobody and is left open less often than before, or not at all."""
+    """Tell whether what was done in some steps accuses nobody, and is left open less often than before or never."""
     own = [[noted for noted in found if not steps.isdisjoint(noted.steps)] for found in (before, after)]
     was, now = (sum(left_open(noted.finding) for noted in found) for found in own)
     return not any(noted.accused for noted in own[1]) and (now < was or not now)
