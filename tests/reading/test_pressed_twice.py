@@ -52,3 +52,27 @@ end
 def test_the_first_of_two_may_be_the_one_too_many(purpose: str, accused: bool, tmp_path: Path) -> None:
     told = [text.split(": ")[0] for text in told_of(parts_of("nr"), PAID.format(purpose), [], tmp_path)]
     assert ("violation 10.1.2" in told) is accused
+
+
+HIT_TWICE = """
+at: turn 2 german blitzkrieg good
+on B1: ger-3-pzgr
+on C2: rus-43-army
+attack 1: ger-3-pzgr x rus-43-army
+end
+table 1: attack 6 at 2 full
+table 1: defend {} at 2 full
+hit 1: ger-3-pzgr
+hit 1: ger-3-pzgr
+retreat 1: rus-43-army C2 B3
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("die", "expected"),
+    [(5, []), (2, ["violation M41-DIS-3: ger-3-pzgr took a hit in battle 1; its side has none to take."])],
+)
+def test_two_lines_alike_may_be_two(die: int, expected: list[str], tmp_path: Path) -> None:
+    """The die of the defenders was rolled plain: with it both hits are taken, and neither line is one too many."""
+    assert told_of(parts_of("m41"), HIT_TWICE.format(die), ["plain TABLE 2"], tmp_path) == expected

@@ -103,6 +103,9 @@ class Search(Generic[V]):
         barred = self._barred
         if barred is None or change == barred:
             return barred is not None
+        if barred.out and not barred.into:
+            # Either of two lines that say the same may have been the one too many: that explains the same.
+            return not change.into and _all_said_by(change.out) == _all_said_by(barred.out)
         # A line that is read otherwise may be read in a third way.
         return bool(barred.into) and not barred.out and _alike(change, barred)
 
@@ -201,6 +204,10 @@ def _note_aside(found: list[tuple[V, Change]], other: V, change: Change) -> None
         found.append((other, change))
     elif other.weight < found[-1][0].weight:
         found[-1] = other, change
+
+
+def _all_said_by(lines: Iterable[Line]) -> list[Hashable]:
+    return [(line.says.verb, said_by(line)) for line in lines]
 
 
 def _alike(one: Change, other: Change) -> bool:
