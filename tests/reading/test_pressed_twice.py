@@ -76,3 +76,30 @@ end
 def test_two_lines_alike_may_be_two(die: int, expected: list[str], tmp_path: Path) -> None:
     """The die of the defenders was rolled plain: with it both hits are taken, and neither line is one too many."""
     assert told_of(parts_of("m41"), HIT_TWICE.format(die), ["plain TABLE 2"], tmp_path) == expected
+
+
+SUPPLIES = """
+at: turn 2 german blitz-combat good
+on C2: ger-4-army
+on D1: ger-2-army
+box german air: ger-8-fk
+box russian air: rus-west-air
+end
+air-supply ger-4-army by ger-8-fk
+intercept 1: rus-west-air x ger-8-fk
+{}
+end
+"""
+AGAIN = "intercept 1: rus-west-air x ger-8-fk\nairdie 1: 3"
+
+
+@pytest.mark.parametrize(
+    ("dice", "expected"),
+    [(AGAIN, []), (f"airdie 1: 3\n{AGAIN}", ["violation M41-AIR-1"])],
+    ids=["pressed twice", "rolled twice"],
+)
+def test_who_meets_a_flight_may_be_named_twice_though_there_is_no_battle(
+    dice: str, expected: list[str], tmp_path: Path
+) -> None:
+    found = told_of(parts_of("m41"), SUPPLIES.format(dice), [], tmp_path)
+    assert [text.split(": ")[0] for text in found] == expected

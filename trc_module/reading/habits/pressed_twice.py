@@ -41,6 +41,9 @@ def _holds(line: Line) -> bool:
 
 
 def _is_of_an_unknown_battle(evidence: Evidence, line: Line) -> bool:
-    """Tell whether a line is of a battle of which no unit is known: once or twice, nothing can be said of it."""
+    """Tell whether a line is of a battle of which no unit is known: once or twice, nothing can be said of it.
+
+    A line that names whom its unit meets tells of both by itself, whatever its number is.
+    """
     fight = evidence.fights.get(line.says.get("b") or "")
-    return fight is not None and not fight.units
+    return fight is not None and not fight.units and not line.says.get("x")
