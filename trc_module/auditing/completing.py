@@ -243,7 +243,8 @@ class Completing:
         """
         moved, *between = told
         open_ = _open(told[-1].best.after.findings)
-        later = [line for step in told[-1].phase.steps for line in reader.lines_of(step)]
+        fought = told[-1].best.reading.evidence
+        later = (fought.plain or fought).lines
         worlds = self._referee.worlds
         least, best = list(told), None
         found = self.evidence(base, base.lines, open_, later)
