@@ -225,7 +225,7 @@ class Worlds:
         known = self._foreign.doubt(self.strangers.doubt(finding), interpretation.steps, clock)
         unknown = self._unknown_before(known, state, act)
         judged = _undecided(known, unknown.words) if unknown else _read_as_legal(known)
-        cause = unknown.cause if unknown else ""
+        cause = unknown.cause if unknown else known.cause
         if not cause and finding.rule == "log.move" and self._battle_before(state, act) is not None:
             cause = "a battle before the log"
         return Noted(judged, interpretation.steps, clock, interpretation.by, text, known.accuses, cause)

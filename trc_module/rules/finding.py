@@ -52,6 +52,9 @@ class Finding:
     some_way: bool = False
     """Set if it is undecided because a way is not known, and some way that fits the record keeps the rule."""
 
+    cause: str = ""
+    """The question on which it is undecided, where the position leaves it open: it may be asked of many places."""
+
     @property
     def accuses(self) -> bool:
         """Tell whether it says that a rule is broken, for certain or with a doubt."""

@@ -122,3 +122,27 @@ def test_a_german_takes_the_fliegerkorps_off_when_his_next_log_begins(
     for heard in (logs, logs[1:]):
         report = json.loads(CliRunner().invoke(group, ["audit", *heard, "--json"]).output)
         assert [(each["verdict"], each["rule"]) for each in report["findings"]] == told
+
+
+CAME_BACK = """
+game: m41
+at: turn 4 russian replacement snow
+box russian lost: rus-20-army rus-western
+on A1: ger-4-army
+on B7: rus-16-army
+replace rus-20-army disrupted A4
+replace rus-western disrupted A5
+end
+"""
+
+
+def test_who_was_last_in_empty_cities_before_a_late_log_is_asked_once(tmp_path: Path) -> None:
+    found = audited(tmp_path, CAME_BACK)["findings"]
+    assert [(each["verdict"], each["rule"], each["sentence"]) for each in found if each["rule"] == "M41-REP-5"] == [
+        (
+            "undecided",
+            "M41-REP-5",
+            "rus-20-army came back in A4; who was last there is unknown. The same is open in step 4.",
+        ),
+        ("note", "M41-REP-5", "rus-western came back in A5; who was last there is unknown."),
+    ]

@@ -170,7 +170,7 @@ def where_replacements_enter(game: M41, state: State, act: Replace) -> Iterator[
         return
     elif at in game.controllable and not state.control.get(at):
         text = Sentence("{unit} came back in {name}; who was last there is unknown.", act.unit, name)
-        yield Finding("M41-REP-5", Verdict.UNDECIDED, text, (act.unit,))
+        yield Finding("M41-REP-5", Verdict.UNDECIDED, text, (act.unit,), cause="cities")
     elif not _entry_cities(game, state) >> at & 1:
         text = Sentence("{unit} came back in {name}, which is no city or town that was last Russian.", act.unit, name)
         yield violation("M41-REP-5", text, units=(act.unit,), facts=_place_facts(game, at))
