@@ -37,6 +37,8 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         ("m41", 95076),
         # A unit was put among the losses and back: it was in no battle.
         ("m41", 125075),
+        # A loss under another battle's number, by a die that was rolled plain.
+        ("m41", 126016),
         ("m41", 780000006),
         ("m41", 781000009),
         # One battle alone declared before its moment.

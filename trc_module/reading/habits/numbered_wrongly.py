@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from trc_module.declarations import ATTACK, DEFEND, Declaration
+from trc_module.declarations import ATTACK, DEFEND, PLAIN_DIE, Declaration
 from trc_module.reading.battle import DECLARING, Fight, is_rolled
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
+from trc_module.reading.habits import rolled_plain
 from trc_module.reading.habits.left_out import NOTE as LEFT_OUT
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
@@ -43,6 +44,7 @@ def _of_another(evidence: Evidence, fight: Fight, other: Fight, lines: Sequence[
         return
     together = _as_of(fight, other, strays)
     yield replace(together, certain=_is_certain(evidence, fight, other, strays))
+    yield from _with_a_plain_die(evidence, other, together)
     nowhere = {unit: None for line in strays if (unit := line.says.get("u")) and unit not in other.units}
     if nowhere and other.declared:
         yield _joined(evidence, together, other, list(nowhere))
@@ -54,6 +56,20 @@ def _of_another(evidence: Evidence, fight: Fight, other: Fight, lines: Sequence[
         if early:
             # What was done before the die was begun too early as well.
             yield replace(_as_of(fight, other, own), moved=tuple((step, other.rolls[-1] + 0.5) for step in early))
+
+
+def _with_a_plain_die(evidence: Evidence, fight: Fight, told: Change) -> Iterator[Change]:
+    """Yield lines as told of a battle, with each plain die before them as one of it: what they tell comes of that.
+
+    Either change alone explains nothing: the battle's own dice brought less, and the die brought what nobody suffered.
+    """
+    for die in evidence.lines if any(evidence.concerns(line) for line in told.out) else ():
+        if evidence.grammar.role(die.says.verb) == PLAIN_DIE and die.step < told.out[0].step and _before(fight, die):
+            for slot in evidence.policy.slots:
+                if slot.fields or not evidence.has_die(fight, slot):
+                    plain = rolled_plain.as_of(die, fight.number, slot)
+                    note, price = paragraph((told.note, plain.note)), told.price + plain.price
+                    yield Change(price, __name__, note, (*told.out, *plain.out), (*told.into, *plain.into))
 
 
 def _tells(evidence: Evidence, line: Line) -> bool:

@@ -130,6 +130,11 @@ def _rolled(line: Line, number: str, slot: Slot) -> Line:
     return Line(line.step, Declaration(slot.verb, {"b": number, **slot.fields, "die": line.says["die"]}), line.by)
 
 
+def as_of(line: Line, number: str, slot: Slot) -> Change:
+    """Return the change by which a plain die is one of a battle."""
+    return Change(PRICE, __name__, _note(line, number, slot), (line,), (_rolled(line, number, slot),))
+
+
 def _note(line: Line, number: str, slot: Slot) -> Sentence:
     side = "".join(f" ({word})" for word in slot.fields.values())
     return sentence_from(NOTE, step=line.step, verb=slot.verb, side=side, battle=number)
