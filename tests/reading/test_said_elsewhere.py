@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.untidy.other_plays import parts_of, told_of
 
 CARDS = """
@@ -54,3 +56,31 @@ end
 def test_a_card_for_a_battle_may_have_been_laid_down_before_it_was_declared(tmp_path: Path) -> None:
     """It would have been for the battle before, which is accused at the end of the phase then."""
     assert told_of(parts_of("nr"), ROLLED_ANEW, ["earlier CARD 1"], tmp_path) == []
+
+
+CUT_OFF = """
+at: turn 2 german blitz-combat good
+status: ger-2-army disrupted, ger-2-pzgr disrupted, ger-9-army disrupted
+on D2: ger-2-army ger-2-pzgr
+on C1: rus-13-army
+on D1: rus-20-army
+on E1: rus-24-army
+on C2: rus-43-army
+on C3: rus-rzhev
+on D3: rus-western
+on E2: rus-bryansk
+on A1: ger-9-army
+box german air: ger-8-fk
+end
+eliminate {} because M41-SUP-1
+air-supply ger-2-pzgr by ger-8-fk
+end
+"""
+
+
+@pytest.mark.parametrize(("unit", "expected"), [("ger-2-army", []), ("ger-9-army", ["M41-SUP-1"])])
+def test_supplies_may_have_been_flown_when_another_unit_of_the_hex_was_gone(
+    unit: str, expected: list[str], tmp_path: Path
+) -> None:
+    found = told_of(parts_of("m41"), CUT_OFF.format(unit), ["earlier AIRSUPPLY 1"], tmp_path)
+    assert [text.split()[1].rstrip(":") for text in found] == expected

@@ -27,7 +27,8 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
     for line in evidence.lines:
         verb = evidence.grammar.verbs[line.says.verb]
         played = _is_played(evidence, line)
-        if not played and not (verb.says_only and verb.role not in DECLARING and evidence.concerns(line)):
+        asked = evidence.concerns(line) or _is_for_their_hex(evidence, line)
+        if not played and not (verb.says_only and verb.role not in DECLARING and asked):
             continue
         first, last = _dice_around(evidence, line.step, played=played)
         if verb.governs:
@@ -64,11 +65,25 @@ def _is_played(evidence: Evidence, line: Line) -> bool:
     return rolled or any(first < step < last for step in evidence.steps)
 
 
+def _is_for_their_hex(evidence: Evidence, line: Line) -> bool:
+    """Tell whether a line says for which unit an aircraft flies, and an accused one stands in the same hex."""
+    unit = line.says.get("u")
+    if not unit or not line.says.get("x") or line.says.get("b"):
+        return False
+    at = evidence.place_at(unit, line.step)
+    return at is not None and any(evidence.place_at(other, line.step) == at for other in evidence.units)
+
+
 def _related(evidence: Evidence, line: Line, *, played: bool) -> set[int]:
-    """Return the steps of what a line may belong to: of a card that is any other line, and what is accused."""
+    """Return the steps of what a line may belong to: of a card that is any other line, and what is accused.
+
+    So it is of what an aircraft does for a unit with which an accused one stands.
+    """
     found = {other.step for other in evidence.lines if _is_related(line, other)}
     if played:
         found |= evidence.steps.union(other.step for other in evidence.lines)
+    elif _is_for_their_hex(evidence, line):
+        found |= evidence.steps
     return found - {line.step}
 
 
