@@ -402,3 +402,34 @@ end
 def test_who_advances_may_attack_once_more(edits: list[str], tmp_path: Path) -> None:
     """A battle that is declared when the die of another has fallen keeps nobody from having fought in that one."""
     assert told_of(parts_of("trp"), BROKE_THROUGH, edits, tmp_path) == []
+
+
+ONE_SIDE = """
+at: turn 2 german russian-rally good
+on A2: ger-4-pzgr
+on C2: rus-13-army
+end
+move ger-4-pzgr A2 B2
+attack 1: ger-4-pzgr x rus-13-army
+end
+table 1: defend {} at 2 full
+table 1: attack 4 at 2 full
+hit 1: rus-13-army
+hit 1: ger-4-pzgr
+hit 1: ger-4-pzgr
+retreat 1: rus-13-army C2 D2
+end
+end
+recover ger-4-pzgr
+end
+"""
+NONE_TO_TAKE = ["violation M41-DIS-3: ger-4-pzgr took a hit in battle 1; its side has none to take."]
+
+
+@pytest.mark.parametrize("edit", ["drop ATT", "drop DEF"])
+@pytest.mark.parametrize(("die", "expected"), [(6, []), (2, NONE_TO_TAKE)])
+def test_a_battle_is_declared_where_units_move_though_one_side_alone_is_named_there(
+    die: int, expected: list[str], edit: str, tmp_path: Path
+) -> None:
+    """What names that side was read as of the phase of battles, where nobody could be added."""
+    assert told_of(parts_of("m41"), ONE_SIDE.format(die), [edit], tmp_path) == expected

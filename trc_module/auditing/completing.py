@@ -10,7 +10,7 @@ from itertools import islice
 from operator import attrgetter
 from typing import Protocol
 
-from trc_module.auditing.declared_ahead import span_of_a_fight, with_the_movement
+from trc_module.auditing.declared_ahead import declares_later, span_of_a_fight, with_the_movement
 from trc_module.auditing.dice import is_die
 from trc_module.auditing.evidence import CandidateReading, PhaseEvidence, visits_of
 from trc_module.auditing.judged import Noted
@@ -271,13 +271,16 @@ class Completing:
     def _with_the_movement(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead] | None:
         """Return phases with units in battles that were declared in a movement over which the tracker has passed.
 
-        None if it has passed over none, or if that breaks no less.
+        So may those be that were divided from their movement, as what explains them was not looked for there. None if
+        there is none, or if that breaks no less.
         """
         span = span_of_a_fight(self._log, [read.phase for read in phases])
-        if span is None or phases[span[0]].phase.clock == span[1] or not accuses(phases[-1].best.weight):
+        if span is None or not accuses(phases[-1].best.weight):
             return None
         first, moves, fight = span
         told = phases[first:]
+        if told[0].phase.clock == moves and not declares_later(self._log, [read.phase for read in told]):
+            return None
         self._referee.worlds.restore(told[0].before)
         again = [
             self._referee.read(part, reader, told[0].beside)

@@ -74,6 +74,11 @@ def _gathered(log: GameLog, steps: Sequence[Step], die: int) -> int:
     return before[last + 1].number
 
 
+def declares_later(log: GameLog, phases: Sequence[Phase]) -> bool:
+    """Tell whether a step that does nothing but declare a battle is in one of the phases after the first."""
+    return any(_only_declares(log, step) for phase in phases[1:] for step in phase.steps)
+
+
 def with_the_movement(log: GameLog, phases: Sequence[Phase], moves: Clock, fight: Clock) -> tuple[Phase, ...]:
     """Return the phases of a fight with one for the movement, over which the tracker has passed."""
     return _divided(log, phases, moves, fight, None)
