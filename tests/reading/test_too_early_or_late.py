@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from tests.reading.test_search import evidence, said
 from tests.untidy.other_plays import parts_of, told_of
 from trc_module.games import find_game
@@ -52,3 +54,29 @@ def test_a_battle_in_question_may_have_been_declared_just_before_the_next_that_i
         moves = [change.moved for change in found if len(change.moved) > 1]
         assert [tuple(step for step, _ in moved) for moved in moves] == expected
         assert all(4 < moment < 5 for moved in moves for _, moment in moved)
+
+
+BEFORE_THE_SECOND_ROUND = """
+at: turn 2 russian replacement good
+on B4: ger-4-pzgr
+on A7: rus-16-army
+box russian air: rus-west-air
+end
+attack 1: rus-west-air x ger-4-pzgr
+end
+table 1: attack 1 at 1 full
+hit 1: ger-4-pzgr
+retreat 1: ger-4-pzgr B4 B3
+table 1: attack 5 at 1 full
+{}end
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [("", ["undecided M41-OPC-1"]), ("table 1: attack 5 at 1 full\n", ["violation M41-OPC-1"] * 2)],
+)
+def test_a_whole_retreat_may_have_come_too_early(more: str, expected: list[str], tmp_path: Path) -> None:
+    """Two rounds may be fought; whether a die was rolled before a way or was one too many the log does not tell."""
+    found = told_of(parts_of("m41"), BEFORE_THE_SECOND_ROUND.format(more), [], tmp_path)
+    assert [text.split(": ")[0] for text in found] == expected

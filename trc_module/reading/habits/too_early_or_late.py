@@ -42,6 +42,30 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             yield _moved(EARLY, step, die, die + 0.5, price + more * far)
         for far, die in enumerate([die for die in reversed(dice) if die < step][:_MOST_MOMENTS]):
             yield _moved(LATE, step, die, die - 0.5, price + more * far)
+    yield from _ways_before_a_die(evidence)
+
+
+def _ways_before_a_die(evidence: Evidence) -> Iterator[Change]:
+    """Yield the way of a unit that a battle's line begins, drags and all, as gone after the battle's next die.
+
+    That die is in question: nobody was left for it, as the way had been gone too early.
+    """
+    for fight in evidence.concerned:
+        for line in fight.results:
+            die = min((die for die in evidence.dice if die > line.step), default=0)
+            unit = line.says.get("u") or ""
+            if (
+                die not in fight.rolls
+                or die not in evidence.steps
+                or not evidence.grammar.verbs[line.says.verb].governs
+            ):
+                continue
+            steps = [step for step in evidence.deeds_of(unit) if line.step <= step < die]
+            if len(steps) > 1:
+                note = sentence_from(EARLY, step=line.step, die=die)
+                moved = tuple((step, die + (at + 1) / (len(steps) + 1)) for at, step in enumerate(steps))
+                # Or nobody was left, and the die was one too many: the log does not tell which.
+                yield Change(NOT_ACCUSED, __name__, note, moved=moved, chosen=True)
 
 
 def _declared_first(evidence: Evidence) -> Iterator[Change]:
