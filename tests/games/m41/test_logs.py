@@ -50,6 +50,7 @@ replace rus-16-army disrupted C7
     + 8 * "end\n"
     + "win russian because M41-VIC-2\n",
 }
+END = "end\n"
 VERDICTS = ("violation", "doubt")
 
 
@@ -146,3 +147,13 @@ def test_who_was_last_in_empty_cities_before_a_late_log_is_asked_once(tmp_path: 
         ),
         ("note", "M41-REP-5", "rus-western came back in A5; who was last there is unknown."),
     ]
+
+
+@pytest.mark.parametrize(("city", "expected"), [("C5", []), ("A3", ["M41-REP-5"])])
+def test_no_german_has_been_far_beyond_the_line_before_the_first_blitzkrieg(
+    city: str, expected: list[str], tmp_path: Path
+) -> None:
+    at = "game: m41\nat: turn 1 german combat good\nbox russian lost: rus-20-army\non A1: ger-4-army\n"
+    back = f"on B7: rus-16-army\n{8 * END}replace rus-20-army disrupted {city}\nend\n"
+    found = audited(tmp_path, at + back)["findings"]
+    assert [each["rule"] for each in found if each["verdict"] == "undecided"] == expected

@@ -16,6 +16,7 @@ from trc_module.games.m41 import chapters
 from trc_module.games.m41.data import M41, NAME
 from trc_module.games.m41.firepower import hits_of
 from trc_module.games.m41.marks import Downed, Intercepting, numbers_are_named
+from trc_module.games.m41.setup import german_hexes
 from trc_module.games.m41.victory import score_of
 from trc_module.games.m41.words import OF_ONE_FIGHT, WEATHERS
 from trc_module.hexgrid import Hex
@@ -81,12 +82,15 @@ class MoscowGame(M41):
         return M41Questions(self)
 
     def joined(self, state: State, known: State | None = None) -> State:
-        """Return a position as the table shows it: not which side was last in an empty city."""
+        """Return a position as the table shows it: not who was last in an empty city that both may have entered."""
         if known is not None:
             return state.changed(control=known.control)
         if state.clock.turn == 1 and state.clock.step in self.sequence.steps[:2]:
             return state
-        held = {at: self._holder(state, at) for at in state.control}
+        # In turn 1 the Germans do not move before the Blitzkrieg, and nobody advances farther than beside his goal.
+        stood = state.clock.turn == 1 and state.clock.step in self.sequence.steps[2:_FIRST_MOVES]
+        near = self.near.flood(german_hexes(self), _ADVANCE) if stood else self.board.land
+        held = {at: self._holder(state, at) or ("" if near >> at & 1 else side) for at, side in state.control.items()}
         return state.changed(control=FrozenMap(held))
 
     def _holder(self, state: State, at: Hex) -> str:
@@ -116,6 +120,10 @@ class MoscowGame(M41):
         return bool(finding.units) and fought.issuperset(finding.units)
 
 
+_FIRST_MOVES = 5
+"""The place of the step of turn 1 in which the Germans move first, the Blitzkrieg."""
+_ADVANCE = 2
+"""The greatest number of hexes by which a unit advances after its battle."""
 _OF_PHASE = frozenset(
     f"M41-{number}" for number in ("AIR-3", "DIS-2", "DIS-3", "OPC-1", "RET-1", "RET-2", "SIB-2", "SUP-1")
 )
