@@ -19,8 +19,8 @@ SAMPLE = {
     ("nr", 1): "ADVANCE ATT COUNTERBLOW DEF DETRAIN TARGET",
     ("m41", 512): "AIRSUPPLY INTERCEPT",
     ("m41", 4): "DEF",
-    ("trp", 14): "AMPHIBIOUS RETREAT",
-    ("trp", 2): "DECLINE",
+    ("trp", 1): "AMPHIBIOUS RETREAT",
+    ("trp", 8): "DECLINE",
     ("trc", 2): "AIR",
     ("bfm", 2): "ADVANCE ATT REPLACE RETREAT",
 }
