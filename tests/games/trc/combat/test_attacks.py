@@ -159,6 +159,9 @@ def test_an_unknown_factor_is_no_accusation() -> None:
 def test_a_die_that_nobody_can_read_ends_its_battle() -> None:
     text = "options: 26.4\non Y17: ger-pz-bg\non X17: rus-24-inf\nattack 1: ger-pz-bg x rus-24-inf\nroll 1: 4\nend\n"
     assert told(text, COMBAT) == ["skipped 12.5b", "skipped 13.2a"]
+    # Nor does anybody know into which box its losses go.
+    lost = text.replace("end\n", "surrender rus-24-inf because 13.3\nend\n")
+    assert told(lost, COMBAT) == ["skipped 12.5b", "skipped 13.2a"]
     assert position(text.removesuffix("end\n"), COMBAT).battles[0].result == "?"
 
 

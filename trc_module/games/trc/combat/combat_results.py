@@ -339,6 +339,8 @@ def wrong_box(game: Trc, state: State, battle: Battle, act: Eliminate | Surrende
 
 
 def _in_box(game: Trc, battle: Battle, unit: UnitId, box: str) -> Iterator[Finding]:
+    if battle.result == UNKNOWN and game.units[unit].type != "worker":
+        return
     right = SURRENDERED if battle.result == WON else box_of_the_lost(game, battle, unit)
     if right != box:
         rule = {WON: "16.1c", "DS": "13.3-DS"}.get(battle.result, "13.2b")
