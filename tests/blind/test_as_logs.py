@@ -50,7 +50,16 @@ def audited(parts: ModuleInputs, text: str, path: Path, *, declared: bool) -> li
 
 @pytest.mark.parametrize(
     ("game", "declared", "each_of"),
-    [("nr", True, 3), ("m41", True, 1), ("m41", False, 1), ("trp", True, 1), ("trp", False, 3), ("trc", True, 6)],
+    [
+        ("nr", True, 3),
+        ("nr", False, 6),
+        ("m41", True, 1),
+        ("m41", False, 1),
+        ("trp", True, 1),
+        ("trp", False, 3),
+        ("trc", True, 6),
+        ("trc", False, 12),
+    ],
 )
 def test_nobody_is_accused_in_the_log_of_a_legal_record(
     game: str, declared: bool, each_of: int, tmp_path: Path

@@ -253,7 +253,7 @@ def crossings(game: Trp, state: State) -> Iterator[Amphibious]:
 
 
 def _to_be_fought(state: State) -> list[Battle]:
-    """Return the battles whose die has not fallen, of which no earlier wave has taken all defenders from their hex."""
+    """Return the battles without a die whose defenders an earlier wave has not all driven from their hex."""
     return [battle for battle in open_attacks(state) if not driven_off(state.battles, battle)]
 
 

@@ -41,7 +41,7 @@ def _holds(line: Line) -> bool:
 
 
 def _is_of_an_unknown_battle(evidence: Evidence, line: Line) -> bool:
-    """Tell whether a line is of a battle of which no unit is known: once or twice, nothing can be said of it.
+    """Tell whether no unit is known of a line's battle: then nobody can tell whether its key was pressed twice.
 
     A line that names whom its unit meets tells of both by itself, whatever its number is.
     """

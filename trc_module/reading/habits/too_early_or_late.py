@@ -91,7 +91,7 @@ def _rolled_first(evidence: Evidence) -> Iterator[Change]:
 def rolled_first(evidence: Evidence, die: int, fight: Fight) -> tuple[Sentence, tuple[tuple[int, float], ...]] | None:
     """Return a note and the moment of a battle's die behind the next step; None if it may belong before that.
 
-    That step drags a counter of which no line tells, and which is not in that battle: the die was not rolled for it.
+    In that step a counter is dragged, no line tells of it, and it is not in the battle: the die was not for it.
     """
     step = die + 1
     if any(line.step == step for line in evidence.lines):
