@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.untidy.other_games import game_and_parts
 from tests.untidy.other_plays import parts_of, told_of
 
 BATTLE = """
@@ -44,6 +45,32 @@ def test_a_result_that_is_read_without_a_die_is_named(battle: dict[str, str], tm
     without = told(BATTLE.format(**battle, roll=""), tmp_path)
     assert without == ["violation XIII.C1: Battle 1 was read as D1, and no die was rolled for it."]
     assert told(BATTLE.format(**battle, roll="roll 1: 5"), tmp_path) == []
+
+
+READ_OFF = """
+at: turn 1 axis attacks good
+on K4: ger-18-army ger-1-inf
+on K5: sov-8-army
+attack 1: ger-18-army ger-1-inf x sov-8-army
+{}
+lose 1: sov-8-army
+advance 1: ger-18-army K4 K5
+end
+"""
+COLUMN, RESULT = "odds 1: 4-1", "result 1: DE"
+
+
+@pytest.mark.parametrize("last", ["result", "column", "die"])
+@pytest.mark.parametrize(
+    ("die", "expected"), [(6, []), (1, ["violation XIII.C1: Battle 1 was read as DE; 4-1 with a 1 is AE."])]
+)
+def test_a_result_is_read_off_the_table_whatever_is_said_last(
+    die: int, expected: list[str], last: str, tmp_path: Path
+) -> None:
+    rolled = f"roll 1: {die}"
+    order = {"result": (COLUMN, rolled, RESULT), "column": (rolled, RESULT, COLUMN), "die": (COLUMN, RESULT, rolled)}
+    _, parts = game_and_parts("trp", frozenset(), tmp_path)
+    assert told_of(parts, READ_OFF.format("\n".join(order[last])), [], tmp_path) == expected
 
 
 def test_an_axis_attack_that_is_declared_and_not_made_breaks_no_rule(tmp_path: Path) -> None:

@@ -230,18 +230,40 @@ def remember_the_column(game: Trp, state: State, act: StateColumn) -> State:
 # -------------------------------------------------------------------- the die
 
 
-@book.check("XIII.C1", StateResult, RollCombat, End)
-def as_the_table_says(game: Trp, state: State, act: StateResult | RollCombat | End) -> Iterator[Finding]:
-    """The stated result is that of the die on the stated column, one column higher for Dispersed defenders."""
+@book.check("XIII.C1", StateResult, StateColumn, RollCombat, End)
+def as_the_table_says(game: Trp, state: State, act: StateResult | StateColumn | RollCombat | End) -> Iterator[Finding]:
+    """The stated result is that of the die on the stated column, one column higher for Dispersed defenders.
+
+    Whatever of the three is said last: they are compared then.
+    """
     if isinstance(act, End):
         yield from _read_without_a_die(state)
         return
-    yield from _decided_twice(state, act)
-    column = column_said(state, act.number) or (act.odds if isinstance(act, RollCombat) else "")
+    if not isinstance(act, StateColumn):
+        yield from _decided_twice(state, act)
+    said = column_said(state, act.number)
+    column = act.odds if isinstance(act, StateColumn) else said or (act.odds if isinstance(act, RollCombat) else "")
     die = act.die if isinstance(act, RollCombat) else die_of(state, act.number)
-    if not act.result or column not in game.table.columns or not die:
+    if column not in game.table.columns or not die or (isinstance(act, StateColumn) and said):
         return
-    dispersed = isinstance(act, StateResult) and act.dispersed
+    for result, dispersed in _results_of(state, act):
+        yield from _against_the_table(game, act.number, column, die, result, dispersed=dispersed)
+
+
+def _results_of(state: State, act: StateResult | StateColumn | RollCombat) -> dict[tuple[str, bool], None]:
+    """Return the results that an act states of a battle, or if none those stated before, and if of the Dispersed."""
+    own = "" if isinstance(act, StateColumn) else act.result
+    if own:
+        return {(own, isinstance(act, StateResult) and act.dispersed): None}
+    battle = battle_numbered(state.battles, act.number)
+    known = [(battle.result, False)] if battle is not None and battle.result else []
+    theirs = [(mark.result, True) for mark in ForDispersed.of(state, str(act.number))]
+    return dict.fromkeys([*known, *theirs])
+
+
+def _against_the_table(
+    game: Trp, number: int, column: str, die: int, result: str, *, dispersed: bool
+) -> Iterator[Finding]:
     index = min(game.table.columns.index(column) + dispersed, len(game.table.columns) - 1)
     read = game.table.columns[index]
     fact = game.table.facts["", read]
@@ -250,17 +272,17 @@ def as_the_table_says(game: Trp, state: State, act: StateResult | RollCombat | E
     if fact.trust is Trust.MISSING:
         text = Sentence(
             "Battle {number} was read as {result}{who}; the column {read} of the table is not known.",
-            act.number,
-            act.result,
+            number,
+            result,
             who,
             read,
         )
         yield violation("XIII.C1", text, facts=(fact,))
-    elif act.result != right:
+    elif result != right:
         text = Sentence(
             "Battle {number} was read as {result}{who}; {read} with a {die} is {right}.",
-            act.number,
-            act.result,
+            number,
+            result,
             who,
             read,
             die,
