@@ -316,9 +316,12 @@ def test_a_defender_may_be_left_out_and_named_as_a_target_late(tmp_path: Path) -
     assert told_of(parts_of("nr"), NO_DIE, edits, tmp_path) == []
 
 
-def test_a_battle_without_a_die_of_which_no_line_tells_has_the_number_that_lines_pass_over(tmp_path: Path) -> None:
+@pytest.mark.parametrize("target", [[], ["drop TARGET sov-southwest"]], ids=["its target named", "and not named"])
+def test_a_battle_without_a_die_of_which_no_line_tells_has_the_number_that_lines_pass_over(
+    target: list[str], tmp_path: Path
+) -> None:
     """That it was fought its player alone knows: the counterattack on it is undecided."""
-    found = told_of(parts_of("nr"), NO_DIE, ["drop ATT 1", "drop DEF 1"], tmp_path)
+    found = told_of(parts_of("nr"), NO_DIE, ["drop ATT 1", "drop DEF 1", *target], tmp_path)
     assert [text.split(": ")[0] for text in found] == ["undecided 10.7"]
 
 

@@ -26,6 +26,21 @@ def test_what_names_no_unit_stays_before_the_die_in_each_order_of_the_battles() 
         assert acts.index("Play") < acts.index("RollCombat")
 
 
+def test_a_supplied_line_of_no_battle_comes_before_the_battles_of_its_step() -> None:
+    game = find_game("nr")
+    lines = [
+        said(3, "TARGET", u="sov-south"),
+        said(3, "ATT", b="1", u="ger-6"),
+        said(3, "DEF", b="1", u="sov-south"),
+        said(5, "ROLL", b="1", die="5"),
+        said(5, "COUNTERBLOW", u="ger-6"),
+    ]
+    state = read_record("game: nr\nat: turn 2 axis combat\non L15: ger-6\non L16: sov-south\n", "x", find_game).start
+    reading, *_ = game.readings_of_lines(state, Episode(tuple(lines)))
+    acts = [type(one.actions[0]).__name__ for _, one in reading.interpretations]
+    assert acts == ["Target", "Attack", "RollCombat", "Counterblow"]
+
+
 FELL_BACK = """
 at: turn 1 soviet attacks-1 good
 on V1: ger-17-army

@@ -397,14 +397,22 @@ class _Phase:
         self.battles: dict[int, _Gathered] = {}
 
     def interpretations(self) -> list[Interpretation]:
+        # Lines that a reading supplies may share a step with others: a battle is declared before what is said of it,
+        # and behind what is said of no battle before all that.
+        ahead: list[Interpretation] = []
+        said: list[Interpretation] = []
+        fought: set[int] = set()
         for line in self.lines:
             self._take(line)
-        said, self.found = self.found, []
+            of_none = not line.says.get("b") and line.step not in fought
+            if not of_none:
+                fought.add(line.step)
+            (ahead if of_none else said).extend(self.found)
+            self.found.clear()
         for battle in self.battles.values():
             if not battle.declared and battle.attackers and battle.defenders:
                 self._add(battle.steps, battle.attack())
-        # Lines that a reading supplies may share a step with others: a battle is declared before what is said of it.
-        self.found += said
+        self.found = [*ahead, *self.found, *said]
         for track in self.tracks:
             self._of_track(track)
         self.found += self._dice_left_over()
