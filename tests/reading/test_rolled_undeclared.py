@@ -80,3 +80,24 @@ def test_nobody_is_accused_of_an_attack_that_no_line_tells_of(tmp_path: Path) ->
     write(parts, record, path, Repeating([[], [*dice, *drags]]))
     log = replace(open_log(path, parts), scenario=record.start.scenario)
     assert [noted.finding for noted in audit_log(log).findings if noted.finding.accuses] == []
+
+
+COUNTERBLOW = """
+at: turn 1 axis combat
+on E13: ger-3-pz ger-18
+on E14: sov-northwest
+target sov-northwest
+attack 1: ger-3-pz ger-18 x sov-northwest
+roll 1: {}
+counterblow ger-3-pz
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("die", "expected"), [(1, ["undecided 10.1.2"]), (6, ["undecided log.roll", "violation 10.1.2"])]
+)
+def test_another_unit_may_have_attacked_with_who_is_accused(die: int, expected: list[str], tmp_path: Path) -> None:
+    edits = ["drop ATT", "drop DEF", "plain ROLL 1"]
+    found = told_of(parts_of("nr"), COUNTERBLOW.format(die), edits, tmp_path)
+    assert [text.split(": ")[0] for text in found] == expected

@@ -109,11 +109,24 @@ def _of_the_accused(evidence: Evidence, fight: Fight, side: str) -> Iterator[tup
         if at is None:
             continue
         if evidence.side_of[unit] == side:
-            yield from ((unit, *stack) for stack in _stacks(evidence, fight, side, [unit]))
+            stacks = list(_stacks(evidence, fight, side, [unit]))
+            yield from ((unit, *stack) for stack in stacks)
+            yield from ((unit, *more) for stack in stacks for more in _helped(evidence, fight, side, unit, stack))
             continue
         stack = [foe for foe in _others(evidence, side, [unit]) if _place(evidence, foe, fight) == at]
         for count in (1, 2):
             yield from ((*more, unit, *stack) for more in combinations(_able(evidence, fight, side, {at}, ()), count))
+
+
+def _helped(
+    evidence: Evidence, fight: Fight, side: str, unit: UnitId, stack: Sequence[UnitId]
+) -> Iterator[tuple[UnitId, ...]]:
+    """Yield up to two units on the map that may have attacked a stack with one, each time with the whole stack."""
+    goals = {_place(evidence, foe, fight) for foe in stack}
+    attacking = {other for known in evidence.fights.values() for other in known.attackers}
+    able = [u for u in _able(evidence, fight, side, goals, {*attacking, unit}) if u not in evidence.boxed]
+    for count in (1, 2):
+        yield from ((*more, *stack) for more in combinations(able, count))
 
 
 def _others(evidence: Evidence, side: str, known: Sequence[UnitId]) -> list[UnitId]:
