@@ -259,6 +259,43 @@ def test_a_step_that_explains_something_has_as_many_looks_again() -> None:
     assert best == whole
 
 
+def _supplied(price: int, note: str, verb: str, *, chosen: bool = False) -> Change:
+    return Change(price, note, note, into=(said(3, verb, b="1", u="red-1"),), chosen=chosen)
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+def test_two_keys_of_one_battle_may_explain_together_what_neither_does_if_one_was_a_choice(
+    chosen: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class One:
+        """One habit that supplies a key, and a unit of the same battle."""
+
+        @staticmethod
+        def proposals(found: Evidence) -> Iterator[Change]:
+            yield from (_supplied(1, "x", "RETREAT", chosen=chosen), _supplied(2, "y", "ATT"))
+
+    monkeypatch.setattr(habits, "HABITS", (One,))
+    first, worse, whole = Verdict((1, 0, 0, 0), ("a",)), Verdict((2, 0, 0, 0), ("a", "b")), Verdict((0, 0, 0, 0))
+    best, _ = search({(): first, ("y",): worse, ("x", "y"): whole})
+    assert best == (whole if chosen else first)
+
+
+def test_none_of_the_first_changes_waits_until_all_has_been_added_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    class One:
+        """One habit with two changes that show another fault, and many that show nothing."""
+
+        @staticmethod
+        def proposals(found: Evidence) -> Iterator[Change]:
+            yield from (Change(1, "one", note) for note in "xy")
+            yield from (Change(2, "one", f"z{number}") for number in range(20))
+
+    monkeypatch.setattr(habits, "HABITS", (One,))
+    first, whole = Verdict((1, 0, 0, 0), ("a",)), Verdict((0, 0, 0, 0))
+    verdicts = {("x",): Verdict((1, 0, 0, 0), ("b",)), ("y",): Verdict((1, 0, 0, 0), ("c",)), ("y", "x"): whole}
+    best, asked = search({(): first, **verdicts}, looks=22)
+    assert (best, sum(notes[0] == "x" and len(notes) == 2 for notes in asked)) == (whole, 11)
+
+
 @pytest.mark.parametrize(("shown", "taken"), [(frozenset({9}), True), (frozenset({1}), False)])
 def test_a_battle_gets_both_sides_though_that_shows_a_fault_but_in_what_it_supplies(
     shown: frozenset[int], taken: bool, monkeypatch: pytest.MonkeyPatch

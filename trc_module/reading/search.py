@@ -54,7 +54,7 @@ class Search(Generic[V]):
     """Judges the phase with some changes, once for each order in which its battles may be read; None for one that
     breaks more rules than a number."""
     most: int
-    """The number of readings that may be judged before one explains more than the best so far."""
+    """The number of readings by one change more, and by two, that may be judged before one explains more."""
     completing: bool = False
     """Whether a battle whose die fell is given both its sides if nothing else explains it: not before it is known which
     phase the die is of."""
@@ -116,6 +116,7 @@ class Search(Generic[V]):
         """
         evidence = self.evidence(changes, best)
         aside: list[tuple[V, Change]] = []
+        idle: list[tuple[V, Change]] = []
         tidier: tuple[V, tuple[Change, ...]] | None = None
         # The readings that explain more, each more than the one before, by changes that are alike.
         found: list[tuple[V, Change]] = []
@@ -135,13 +136,17 @@ class Search(Generic[V]):
                     tidier = tidier or (other, (*changes, change))
             elif _shows_another_fault(other, best):
                 _note_aside(aside, other, change)
+            elif _changes_nothing(other, best) and _supplies_a_battle_with_both_sides(change, evidence):
+                _note_aside(idle, other, change)
         if found:
             return found[-1][0], (*changes, found[-1][1])
         if self._left < 0:
             return None
         # Those that break the least come first, a free choice behind all others.
         aside.sort(key=lambda each: (each[1].chosen, each[0].weight))
-        return self._pair(best, changes, aside[:_MOST_PAIRS]) or tidier
+        self._left = self.most
+        paired = self._pair(best, changes, aside[:_MOST_PAIRS]) or tidier
+        return paired or self._pair(best, changes, idle[:_MOST_PAIRS], _supply_one_battle)
 
     def _completed(self, best: V, changes: tuple[Change, ...]) -> tuple[V, tuple[Change, ...]]:
         """Return the best reading of those in which a battle whose die fell has both its sides; the given one for none.
@@ -181,18 +186,27 @@ class Search(Generic[V]):
                     yield change, other
 
     def _pair(
-        self, best: V, changes: tuple[Change, ...], firsts: Iterable[tuple[V, Change]]
+        self,
+        best: V,
+        changes: tuple[Change, ...],
+        firsts: Sequence[tuple[V, Change]],
+        belong: Callable[[Change, Change], bool] = lambda first, second: True,
     ) -> tuple[V, tuple[Change, ...]] | None:
-        """Return a better reading by two changes, the first of which only shows what the second explains."""
-        for shown, first in firsts:
+        """Return a better reading by two changes, the first of which only shows what the second explains.
+
+        If it shows nothing, both have to belong together.
+        """
+        for at, (shown, first) in enumerate(firsts):
+            # None of the first changes has to wait until all that may be added to another has been tried.
+            others_left = self._left - self._left // (len(firsts) - at)
             evidence = self.evidence((*changes, first), shown)
             for second in self._proposals(evidence):
-                if second in (*changes, first) or second.price > _MOST_OF_A_PAIR:
+                if second in (*changes, first) or second.price > _MOST_OF_A_PAIR or not belong(first, second):
                     continue
+                if self._left <= others_left:
+                    break
                 for other in self.judged((*changes, first, second), best.weight[0]):
                     self._left -= 1
-                    if self._left < 0:
-                        return None
                     if other is not None and is_accepted(other, best):
                         return other, (*changes, first, second)
         return None
@@ -208,6 +222,25 @@ def _note_aside(found: list[tuple[V, Change]], other: V, change: Change) -> None
 
 def _all_said_by(lines: Iterable[Line]) -> list[Hashable]:
     return [(line.says.verb, said_by(line)) for line in lines]
+
+
+def _changes_nothing(other: Verdicts, best: Verdicts) -> bool:
+    """Tell whether a reading that accuses somebody accuses of the same things as another, and leaves as much open."""
+    return accuses(best.weight) and other.weight == best.weight and other.accusations == best.accusations
+
+
+def _supplies_a_battle_with_both_sides(change: Change, evidence: Evidence) -> bool:
+    """Tell whether a change does nothing but supply keys of one battle of which lines name both sides."""
+    fights = {line.says.get("b"): evidence.fight_of(line) for line in change.into}
+    both = all(fight.attackers and fight.defenders for fight in fights.values())
+    return len(fights) == 1 and both and not change.out
+
+
+def _supply_one_battle(first: Change, second: Change) -> bool:
+    """Tell whether two changes supply keys of one battle, so that what they explain only together stays undecided."""
+    numbers = {line.says.get("b") for change in (first, second) for line in change.into}
+    free = first.chosen or second.chosen
+    return free and bool(second.into) and not second.out and len(numbers) == 1 and None not in numbers
 
 
 def _alike(one: Change, other: Change) -> bool:
