@@ -94,14 +94,14 @@ def _of(game: Game, state: State, act: Action, rng: random.Random) -> Iterator[t
         near = [at for at in hexes(game.board.grid.disc(trail.hexes[-1], FAR)) if at not in trail.hexes]
         rng.shuffle(near)
         for goal in near:
-            way = _way(game, trail, goal)
+            way = way_on(game, trail, goal)
             other = replace(act, trail=Trail(way))  # type: ignore[call-arg]
             if len(way) > 1 and any(f.verdict is Verdict.VIOLATION for f in _check(game, state, other)):
                 yield f"{name} elsewhere", (other,)
                 return
 
 
-def _way(game: Game, trail: Trail, goal: Hex) -> tuple[Hex, ...]:
+def way_on(game: Game, trail: Trail, goal: Hex) -> tuple[Hex, ...]:
     """Return a way that goes on from a trail to another hex."""
     grid, way = game.board.grid, list(trail.hexes)
     while way[-1] != goal:
