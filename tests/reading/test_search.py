@@ -231,6 +231,22 @@ def test_where_somebody_is_accused_at_the_end_the_last_change_is_left_out_first(
     assert (best, asked) == (whole, [("x",), ("x", "y"), ("x", "y", "z"), ("x", "z")])
 
 
+def test_a_change_that_is_left_out_is_so_by_each_habit_that_proposes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    class One:
+        """One habit that moves a step, as another one does, and two other changes."""
+
+        @staticmethod
+        def proposals(found: Evidence) -> Iterator[Change]:
+            yield from (Change(1, f"by {note}", note, moved=((4, 2.5),)) for note in "wx")
+            yield from (Change(2, note, note) for note in "yz")
+
+    monkeypatch.setattr(habits, "HABITS", (One,))
+    half, whole = Verdict((1, 0, 0, 0), ("a",)), Verdict((0, 0, 0, 0))
+    verdicts = {("w",): half, ("x",): half, ("y",): Verdict((2, 0, 0, 0), ("a", "b")), ("y", "z"): whole}
+    best, _ = search({(): Verdict((3, 0, 0, 0), ("a", "b", "c")), **verdicts, ("w", "y"): half, ("w", "y", "z"): half})
+    assert best == whole
+
+
 def test_of_a_change_that_is_left_out_other_values_are_as_well_but_not_other_dice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -75,7 +75,7 @@ class Search(Generic[V]):
         """
         found, self.changes = self._from(first)
         for best, changes, taken in reversed(tuple(self._taken)) if accuses(found.weight) else ():
-            if any(change.completes for change in changes):
+            if self.completing and any(change.completes for change in changes):
                 continue
             self._barred = taken
             other, more = self._from(best, changes)
@@ -101,7 +101,7 @@ class Search(Generic[V]):
 
     def _is_barred(self, change: Change) -> bool:
         barred = self._barred
-        if barred is None or change == barred:
+        if barred is None or _reads_the_same(change, barred):
             return barred is not None
         if barred.out and not barred.into:
             # Either of two lines that say the same may have been the one too many: that explains the same.
@@ -241,6 +241,12 @@ def _supply_one_battle(first: Change, second: Change) -> bool:
     numbers = {line.says.get("b") for change in (first, second) for line in change.into}
     free = first.chosen or second.chosen
     return free and bool(second.into) and not second.out and len(numbers) == 1 and None not in numbers
+
+
+def _reads_the_same(one: Change, other: Change) -> bool:
+    """Tell whether two changes do the same to the lines of a phase, though two habits may propose them."""
+    done, same = ((each.out, each.into, each.after, each.moved, each.stops, each.whole) for each in (one, other))
+    return one == other or (done == same and any(done))
 
 
 def _alike(one: Change, other: Change) -> bool:

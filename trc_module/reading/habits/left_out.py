@@ -56,7 +56,7 @@ def parts(evidence: Evidence, fight: Fight) -> Iterator[Change]:
     called = list(called_in(evidence, fight, fights))
     first = evidence.attacker(fight)
     for side in (first,) if fight.units else dict.fromkeys((first, *evidence.side_of.values())):
-        for known in ([*named, *called], named) if called else (named,):
+        for known in ([*dict.fromkeys((*named, *called))], named) if called else (named,):
             for more in sides(evidence, fight, fights, known, side):
                 if evidence.barred.intersection(more):
                     continue
