@@ -436,3 +436,28 @@ def test_a_battle_is_declared_where_units_move_though_one_side_alone_is_named_th
 ) -> None:
     """What names that side was read as of the phase of battles, where nobody could be added."""
     assert told_of(parts_of("m41"), ONE_SIDE.format(die), [edit], tmp_path) == expected
+
+
+HELPED = """
+at: turn 3 axis combat
+on L15: ger-6 ger-9
+on L16: sov-south
+target sov-south
+attack 1: ger-6 ger-9 x sov-south
+roll 1: 4
+retreat 1: sov-south L16 M17 N17
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("edits", "expected"),
+    [(["drop ATT ger-9"], ["undecided 10.7c", "undecided 10.7d"]), (["instead ATT ger-9 too"], [])],
+    ids=["nobody tells of it", "chat does"],
+)
+def test_one_attacker_more_leaves_open_what_it_alone_explains(
+    edits: list[str], expected: list[str], tmp_path: Path
+) -> None:
+    """Else a bystander would excuse who carries out another result than his own."""
+    found = told_of(parts_of("nr"), HELPED, edits, tmp_path)
+    assert [text.split(": ")[0] for text in found] == expected

@@ -17,7 +17,10 @@ from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
 from trc_module.sentence import paragraph, sentence_from
 
-READ_AS = "part of the battle, if they stood where they could fight in it and it has a die"
+READ_AS = (
+    "part of the battle, if they stood where they could fight in it and it has a die; what one attacker more explains "
+    "is undecided if neither results nor chat name it"
+)
 PRICE = 1
 OF_A_UNIT = 1
 """What each unit costs that no line of the battle's results names."""
@@ -122,7 +125,12 @@ def _joined(evidence: Evidence, fight: Fight, units: Sequence[UnitId], price: in
     # Whether an aircraft came in, and upon whom, its player alone knows, unless he typed it or a line says what it met.
     attacking = [unit for unit in (*fight.attackers, *units) if evidence.side_of[unit] == side]
     flown = bool(attacking) and all(unit in evidence.boxed for unit in attacking)
-    free = any((flown or unit in evidence.boxed) and not is_told_of(evidence, fight, unit) for unit in units)
+    # So it is with one attacker more in a battle that has both its sides.
+    more = bool(fight.attackers and fight.defenders)
+    free = any(
+        (flown or unit in evidence.boxed or (more and unit in attacking)) and not is_told_of(evidence, fight, unit)
+        for unit in units
+    )
     note = sentence_from(NOTE, units=" and ".join(units), battle=fight.number)
     completes = bool(fight.rolls) and not evidence.policy.plain.later and _has_both_sides_now(fight, lines, verbs)
     return Change(price, __name__, note, into=lines, chosen=free, completes=completes)
