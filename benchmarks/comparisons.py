@@ -1,4 +1,4 @@
-"""The comparisons of the game's rules, how each can be changed, and which changes are explained to change nothing."""
+"""The comparisons of a room's code, how each can be changed, and which changes are explained to change nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from pathlib import Path
 from types import CodeType
 
 ROOT = Path(__file__).parent.parent
-RULES = ROOT / "trc_module" / "games" / "trc"
+PACKAGE = ROOT / "trc_module"
+FIRST = "games/trc"
+"""The room whose modules are named without it: the rules of The Russian Campaign, where this began."""
 EXPLAINED = Path(__file__).with_name("mutations.toml")
 
 NEGATED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -59,7 +61,7 @@ class Mutant:
 
     @property
     def module(self) -> str:
-        return ".".join(self.path.relative_to(RULES).with_suffix("").parts)
+        return module_of(self.path)
 
     @property
     def text(self) -> tuple[str, str, str]:
@@ -68,6 +70,16 @@ class Mutant:
 
     def __str__(self) -> str:
         return f"{self.module}.{self.where}:{self.lines.start}: {self.before} -> {self.after}"
+
+
+def module_of(path: Path) -> str:
+    """Return the name of a file of the package: `combat.air_power` in the first room, `reading.search` in others."""
+    return ".".join(path.relative_to(PACKAGE).with_suffix("").parts).removeprefix(FIRST.replace("/", ".") + ".")
+
+
+def files_of(room: str) -> list[Path]:
+    """Return the files of a room, such as `reading` or `games/nr`."""
+    return sorted((PACKAGE / room).rglob("*.py"))
 
 
 @lru_cache(maxsize=4)
@@ -208,7 +220,9 @@ def explanations() -> Reasons:
 def stale(explained: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
     """Return the explanations of comparisons that do not stand in the code any more."""
     texts = list(explained)
-    modules = {where.partition(".")[0] for where, _, _ in texts}
-    paths = [path for path in RULES.rglob("*.py") if path.relative_to(RULES).with_suffix("").parts[0] in modules]
+    modules = {where.rpartition(".")[0] for where, _, _ in texts}
+    # A function may stand in a class.
+    modules |= {module.rpartition(".")[0] for module in modules}
+    paths = [path for path in PACKAGE.rglob("*.py") if module_of(path) in modules]
     known = {mutant.text for path in paths for mutant in mutants_of(path)}
     return [text for text in texts if text not in known]

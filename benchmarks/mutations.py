@@ -1,6 +1,7 @@
-"""Mutation testing over games/trc: the comparisons of the game's rules that no test would miss.
+"""Mutation testing: the comparisons of a game's rules, or of another room's code, that no test would miss.
 
     python -m benchmarks.mutations [MODULE ...] [--kinds negated,shifted] [--jobs 2] [--write]
+    python -m benchmarks.mutations --room reading   of trc_module/reading instead of trc_module/games/trc
     python -m benchmarks.mutations --again          those alone that lived in the run before, or whose function is new;
                                                     so a run that was stopped goes on
     python -m benchmarks.mutations --again --tests tests/games/trc/test_new.py     by some tests alone: what they notice
@@ -20,8 +21,8 @@ accept, has survived. A test that takes more than ten times its own processor ti
 end; only the process's own time counts, so that a busy machine changes nothing, and these are counted by themselves.
 
 Survivors that change nothing a record could show are explained in `mutations.toml` beside this file, bound to the
-comparison's text; `--write` makes docs/mutations.md of all that is known. What a run finds is kept in
-build/mutations.json as it goes.
+comparison's text; `--write` makes the room's rows of docs/mutations.md and its tables of all that is known. What a run
+finds is kept in build/mutations.json as it goes.
 
 mutmut cannot be told to change comparisons alone, and cosmic-ray starts the tests anew for every mutant. Needs
 `coverage`, besides what the tests need.
@@ -30,18 +31,21 @@ mutmut cannot be told to change comparisons alone, and cosmic-ray starts the tes
 from __future__ import annotations
 
 import argparse
+import csv
 import gc
 import json
+import math
 import os
 import resource
 import signal
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import takewhile
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -52,25 +56,40 @@ import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import settings
 
-from benchmarks.comparisons import KINDS, ROOT, RULES, Mutant, changed_code, explanations, mutants_of, stale
-from trc_module.games.trc.game import TrcGame
+from benchmarks.comparisons import (
+    FIRST,
+    PACKAGE,
+    ROOT,
+    Mutant,
+    changed_code,
+    explanations,
+    files_of,
+    mutants_of,
+    stale,
+)
 from trc_module.spreadsheet import as_csv
+from trc_module.systems.base_game import BaseGame
 
 PAGE = ROOT / "docs" / "mutations.md"
 KEPT = ROOT / "build" / "mutations.json"
-TESTS = (
-    "tests/games",
-    "tests/rules",
-    "tests/replay",
-    "tests/auditing",
-    "tests/crimes",
-    "tests/cli/test_rules_commands.py",
-    "tests/cli/test_audits.py",
-    "tests/cli/test_audit_options.py",
-    "tests/cli/test_orders.py",
-    "tests/cli/test_victory.py",
-    "tests/module/test_compose.py",
-)
+TESTS = {
+    FIRST: (
+        "tests/games",
+        "tests/rules",
+        "tests/replay",
+        "tests/auditing",
+        "tests/crimes",
+        "tests/cli/test_rules_commands.py",
+        "tests/cli/test_audits.py",
+        "tests/cli/test_audit_options.py",
+        "tests/cli/test_orders.py",
+        "tests/cli/test_victory.py",
+        "tests/module/test_compose.py",
+    ),
+    "reading": ("tests/reading", "tests/untidy", "tests/auditing"),
+    "auditing": ("tests/auditing", "tests/reading", "tests/untidy", "tests/replay"),
+}
+"""The tests that are asked about a room; about any other those in the folder of its name."""
 SURVIVED, KILLED, ENDLESS, UNREACHED = "survived", "noticed", "without end", "not reached"
 KEPT_EVERY = 50
 """The number of mutants after which the results are written, so that little is lost when a run is stopped."""
@@ -93,29 +112,32 @@ class Verdict:
 
 
 @contextmanager
-def _games() -> Iterator[WeakSet[TrcGame]]:
+def _games() -> Iterator[WeakSet[BaseGame]]:
     """Remember every game that is made, for what it keeps."""
-    made: WeakSet[TrcGame] = WeakSet()
-    original = TrcGame.__init__
+    made: WeakSet[BaseGame] = WeakSet()
+    original = BaseGame.__init__
 
-    def init(game: TrcGame, *given: Any, **named: Any) -> None:
+    def init(game: BaseGame, *given: Any, **named: Any) -> None:
         original(game, *given, **named)
         made.add(game)
 
-    TrcGame.__init__ = init  # type: ignore[method-assign, assignment]
+    BaseGame.__init__ = init  # type: ignore[method-assign, assignment]
     try:
         yield made
     finally:
-        TrcGame.__init__ = original  # type: ignore[method-assign]
+        BaseGame.__init__ = original  # type: ignore[method-assign]
 
 
 @dataclass
 class Hunt:
     """A pytest plugin: runs the collected tests once to see which runs what, then hunts the mutants."""
 
+    room: str
     mutants: Sequence[Mutant]
     jobs: int
-    games: WeakSet[TrcGame]
+    within: float
+    """The seconds of processor time beyond which a test is asked nothing."""
+    games: WeakSet[BaseGame]
     keep: Callable[[Iterable[Verdict]], None]
     """The function that writes the verdicts found since its last call."""
     lines: dict[tuple[str, int], set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -130,9 +152,10 @@ class Hunt:
         self.items = {item.nodeid: item for item in session.items}
         begin = time.process_time()
         self._cover()
+        self.failed.update(name for name, taken in self.seconds.items() if taken > self.within)
         self._control()
         for name in sorted(self.failed):
-            print(f"fails without any mutant and is left out: {name}", file=sys.stderr)
+            print(f"fails without any mutant, or takes too long, and is left out: {name}", file=sys.stderr)
         print(f"what runs what: {time.process_time() - begin:.0f} s of processor time", file=sys.stderr)
         self._hunt()
         return True
@@ -144,14 +167,18 @@ class Hunt:
             one
             for one in _loaded()
             if hasattr(type(one), "cache_clear")
-            and getattr(getattr(one, "__wrapped__", None), "__module__", "").startswith("trc_module.games.trc")
+            and getattr(getattr(one, "__wrapped__", None), "__module__", "").startswith(self._package)
         ]
+
+    @property
+    def _package(self) -> str:
+        return f"{PACKAGE.name}.{self.room.replace('/', '.')}"
 
     def _forget(self) -> None:
         for cache in self._caches:
             cache.cache_clear()
         for name, module in list(sys.modules.items()):
-            if name.startswith("trc_module.games.trc"):
+            if name.startswith(self._package):
                 for kept in vars(module).values():
                     if isinstance(kept, WeakKeyDictionary):
                         kept.clear()
@@ -159,7 +186,7 @@ class Hunt:
             for name in [name for name in vars(game) if isinstance(getattr(type(game), name, None), cached_property)]:
                 if name not in ("ledger", "readings"):
                     delattr(game, name)
-            game._allowances.clear()
+            getattr(game, "_allowances", {}).clear()
 
     def _run(self, item: pytest.Item) -> bool:
         reports = runtestprotocol(item, log=False, nextitem=self.session)  # type: ignore[arg-type]
@@ -167,7 +194,7 @@ class Hunt:
 
     def _cover(self) -> None:
         print(f"{len(self.items)} tests, {len(self.mutants)} mutants", file=sys.stderr)
-        meter = coverage.Coverage(data_file=None, include=[f"{RULES}/*"], config_file=False)
+        meter = coverage.Coverage(data_file=None, include=[f"{PACKAGE / self.room}/*"], config_file=False)
         meter.start()
         for name, item in self.items.items():
             self._forget()
@@ -210,7 +237,7 @@ class Hunt:
         self._forget()
         functions: dict[str, list[FunctionType]] = defaultdict(list)
         for one in _loaded():
-            if isinstance(one, FunctionType) and one.__code__.co_filename.startswith(str(RULES)):
+            if isinstance(one, FunctionType) and one.__code__.co_filename.startswith(str(PACKAGE / self.room)):
                 functions[one.__code__.co_filename].append(one)
         gc.collect()
         gc.freeze()
@@ -296,76 +323,88 @@ def _silence() -> None:
     os.dup2(sink, 2)
 
 
-def page(verdicts: Sequence[Verdict]) -> str:
-    """Return docs/mutations.md."""
+Table = list[list[str]]
+"""The rows of a data file, without its headings."""
+TABLES = {
+    "modules.csv": (
+        *("room", "module", "mutants", "noticed", "without end", "change nothing", "open", "rate", "not measured"),
+    ),
+    "unchanged.csv": ("room", "reason", "module", "function", "comparison", "as", "mutants"),
+    "open.csv": ("room", "module", "function", "comparison", "as"),
+}
+"""The headings of the data files beside the page, by their names."""
+
+
+def page(tables: Mapping[str, Table], runs: str) -> str:
+    """Return docs/mutations.md, with what is told of the runs."""
+    modules = tables["modules.csv"]
+    alive, reasons = sum(int(row[5]) for row in modules), len({row[1] for row in tables["unchanged.csv"]})
     lines = [
         "# Mutated comparisons",
         "",
-        "Made by `python -m benchmarks.mutations --write` (its docstring says how). Each comparison in `games/trc` is",
-        "changed, one at a time, and the tests that run its line must notice. *Negated* turns it round, *shifted*",
-        "moves the boundary of an order by one, *true* and *false* leave it out. *Without end* are mutants with which",
-        "a test took more than ten times its own processor time: noticed, but by the clock alone. What was found of a",
-        "function holds until the function changes: of those that have changed since, and of modules that no run has",
-        "reached yet, it says below that they are not measured.",
+        "Made by `python -m benchmarks.mutations --write` (its docstring says how). Each comparison of a room's code",
+        "is changed, one at a time, and the tests that run its line must notice: it is turned round, and the boundary",
+        "of an order is moved by one. *Without end* are mutants with which a test took more than ten times its own",
+        "processor time: noticed, but by the clock alone. What was found of a function holds until the function",
+        "changes: those that have changed since, and those that no run has reached yet, are *not measured*.",
         "",
-        _head("kind"),
-        _RULED,
-    ]
-    for kind in KINDS:
-        if any(v.mutant.kind == kind for v in verdicts):
-            lines.append(_row(kind, [v for v in verdicts if v.mutant.kind == kind]))
-    lines += [_row("**all**", verdicts), "", "The rate leaves out what changes nothing. By module it stands in"]
-    lines += ["[modules.csv](mutations/modules.csv)."]
-    measured = {v.mutant for v in verdicts}
-    kinds = {v.mutant.kind for v in verdicts}
-    others = {m.module for p in sorted(RULES.rglob("*.py")) for m in mutants_of(p, kinds) if m not in measured}
-    if others:
-        names = ", ".join(f"`{name}`" for name in sorted(others))
-        lines += ["", f"Not measured, or not all of it: {names}."]
-    explained = [verdict for verdict in verdicts if verdict.alive and verdict.why]
-    lines += ["", "## Mutants that change nothing", ""]
-    count = f"{len(explained)} mutants change nothing, for {len({v.why for v in explained})} reasons"
-    lines += [
-        f"{count}; each stands with its",
-        "reason in [unchanged.csv](mutations/unchanged.csv).",
+        *((runs, "") if runs else ()),
+        "| room | mutants | noticed | without end | change nothing | open | rate | not measured |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|",
+        *(_sum(room, [row for row in modules if row[0] == room]) for room in dict.fromkeys(row[0] for row in modules)),
+        _sum("**all**", modules),
+        "",
+        "The rate leaves out what changes nothing. By module it stands in",
+        "[modules.csv](mutations/modules.csv).",
+        "",
+        "## Mutants that change nothing",
+        "",
+        f"{alive} mutants change nothing, for {reasons} reasons;",
+        "each stands with its reason in [unchanged.csv](mutations/unchanged.csv).",
         "",
         "## Open",
         "",
+        *([f"* `{row[1]}.{row[2]}`: `{row[3]}` as `{row[4]}`" for row in tables["open.csv"]] or ["None."]),
     ]
-    lines += _named([v for v in verdicts if v.alive and not v.why]) or ["None."]
-    return "\n".join(lines).rstrip() + "\n"
+    return "\n".join(lines) + "\n"
 
 
-def tables(verdicts: Sequence[Verdict]) -> dict[str, str]:
-    """Return the data files beside the page, by name."""
-    modules = sorted({v.mutant.module for v in verdicts})
-    rows = [_cells(module, [v for v in verdicts if v.mutant.module == module]) for module in modules]
+def _sum(name: str, modules: Table) -> str:
+    *numbers, unmeasured = (sum(int(row[at]) for row in modules) for at in (2, 3, 4, 5, 6, 8))
+    cells = (name, *numbers, _rate(numbers[1] + numbers[2], numbers[4]), unmeasured)
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _rate(noticed: int, left: int) -> str:
+    return f"{noticed / (noticed + left) if noticed + left else 1.0:.1%}"
+
+
+def tables(room: str, verdicts: Sequence[Verdict]) -> dict[str, Table]:
+    """Return the rows of a room for the data files beside the page, by the file's name."""
+    kinds = {v.mutant.kind for v in verdicts}
+    every = Counter(mutant.module for path in files_of(room) for mutant in mutants_of(path, kinds))
+    found = {module: [v for v in verdicts if v.mutant.module == module] for module in sorted(every)}
     texts = explanations().texts
     reasons: dict[str, list[Verdict]] = defaultdict(list)
     for verdict in verdicts:
         if verdict.alive and verdict.why:
             reasons[verdict.why].append(verdict)
     unchanged: list[tuple[object, ...]] = []
-    for why, found in sorted(
+    for why, those in sorted(
         reasons.items(), key=lambda entry: (entry[1][0].mutant.module, entry[1][0].mutant.lines[0])
     ):
-        if found[0].mutant.text in texts:
-            unchanged += [(why, *key, " or ".join(afters), "") for key, afters in _by_place(found).items()]
+        if those[0].mutant.text in texts:
+            unchanged += [(why, *key, " or ".join(afters), "") for key, afters in _by_place(those).items()]
         else:
-            counts = sorted(Counter(v.mutant.module for v in found).items())
+            counts = sorted(Counter(v.mutant.module for v in those).items())
             unchanged += [(why, module, "", "", "", number) for module, number in counts]
-    return {"modules.csv": as_csv(COLUMNS, rows), "unchanged.csv": as_csv(UNCHANGED, unchanged)}
-
-
-COLUMNS = ("module", "mutants", "noticed", "without end", "change nothing", "open", "rate")
-UNCHANGED = ("reason", "module", "function", "comparison", "as", "mutants")
-
-
-def _named(verdicts: Iterable[Verdict]) -> list[str]:
-    return [
-        f"* `{module}.{where}`: `{before}` as {', '.join(f'`{after}`' for after in afters)}"
-        for (module, where, before), afters in _by_place(verdicts).items()
-    ]
+    left = _by_place(v for v in verdicts if v.alive and not v.why)
+    rows: dict[str, list[tuple[object, ...]]] = {
+        "modules.csv": [(*_cells(module, those), every[module] - len(those)) for module, those in found.items()],
+        "unchanged.csv": unchanged,
+        "open.csv": [(*key, " or ".join(afters)) for key, afters in left.items()],
+    }
+    return {name: [[room, *map(str, row)] for row in those] for name, those in rows.items()}
 
 
 def _by_place(verdicts: Iterable[Verdict]) -> dict[tuple[str, str, str], list[str]]:
@@ -378,24 +417,27 @@ def _by_place(verdicts: Iterable[Verdict]) -> dict[tuple[str, str, str], list[st
     return found
 
 
-_RULED = "|---|---:|---:|---:|---:|---:|---:|"
-
-
-def _head(name: str) -> str:
-    return f"| {name} | mutants | noticed | without end | change nothing | open | rate |"
-
-
-def _row(name: str, verdicts: Sequence[Verdict]) -> str:
-    return f"| {' | '.join(map(str, _cells(name, verdicts)))} |"
-
-
 def _cells(name: str, verdicts: Sequence[Verdict]) -> tuple[object, ...]:
     explained = sum(v.alive and bool(v.why) for v in verdicts)
     left = sum(v.alive and not v.why for v in verdicts)
     endless = sum(v.fate == ENDLESS for v in verdicts)
     noticed = len(verdicts) - explained - left
-    rate = noticed / (noticed + left) if noticed + left else 1.0
-    return name, len(verdicts), noticed - endless, endless, explained, left, f"{rate:.1%}"
+    return name, len(verdicts), noticed - endless, endless, explained, left, _rate(noticed, left)
+
+
+def write(room: str, verdicts: Sequence[Verdict]) -> None:
+    """Write the rows of a room into the data files beside the page, and the page anew from these."""
+    new, all_rows = tables(room, verdicts), {}
+    for name, columns in TABLES.items():
+        path = PAGE.with_suffix("") / name
+        with path.open(encoding="utf-8", newline="") as file:
+            rest = [row for row in list(csv.reader(file))[1:] if row[0] != room]
+        # The first room stays the first, and the others stand by their names.
+        all_rows[name] = sorted([*rest, *new[name]], key=lambda row: (row[0] != FIRST, row[0]))
+        path.write_text(as_csv(columns, all_rows[name]), encoding="utf-8")
+    told = PAGE.read_text(encoding="utf-8").split("\n\n")[2:]
+    runs = "\n\n".join(takewhile(lambda part: not part.startswith("|"), told))
+    PAGE.write_text(page(all_rows, runs), encoding="utf-8")
 
 
 def keep(verdicts: Iterable[Verdict]) -> None:
@@ -413,10 +455,10 @@ def _rows() -> list[dict[str, Any]]:
     return found
 
 
-def kept() -> list[Verdict]:
+def kept(room: str) -> list[Verdict]:
     """Return what the runs before found of functions that have not changed, in the order of the code; unexplained."""
     told = {tuple(row["key"]): row for row in _rows()}
-    mutants = (mutant for path in sorted(RULES.rglob("*.py")) for mutant in mutants_of(path))
+    mutants = (mutant for path in files_of(room) for mutant in mutants_of(path))
     return [Verdict(m, told[m.key]["fate"], told[m.key]["by"]) for m in mutants if m.key in told]
 
 
@@ -431,63 +473,63 @@ def _explain(verdicts: Iterable[Verdict]) -> None:
 
 
 def _chosen(given: argparse.Namespace) -> list[Mutant]:
-    paths = [p for p in sorted(RULES.rglob("*.py")) if not given.modules or _names(p) & set(given.modules)]
+    paths = [p for p in files_of(given.room) if not given.modules or _names(p, given.room) & set(given.modules)]
     mutants = [mutant for path in paths for mutant in mutants_of(path, given.kinds.split(","))]
     if given.again:
-        settled, why = {verdict.mutant for verdict in kept() if not verdict.alive}, explanations()
+        settled, why = {verdict.mutant for verdict in kept(given.room) if not verdict.alive}, explanations()
         mutants = [mutant for mutant in mutants if mutant not in settled and not why.of(mutant)]
     return mutants
 
 
-def _names(path: Path) -> set[str]:
+def _names(path: Path, room: str) -> set[str]:
     """Return what a module may be called: its name, and its packages' names."""
-    within = path.relative_to(RULES)
+    within = path.relative_to(PACKAGE / room)
     return {path.stem, *within.parts[:-1], ".".join(within.with_suffix("").parts)}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("modules", nargs="*", help="modules or packages of games/trc; all if none is named")
+    parser.add_argument("modules", nargs="*", help="modules or packages of the room; all if none is named")
+    parser.add_argument("--room", default=FIRST, help="a folder of trc_module, such as reading; games/trc if not given")
     parser.add_argument("--kinds", default="negated,shifted", help="negated, shifted, true, false")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--again", action="store_true", help="only what lived unexplained in the run before, or is new")
     parser.add_argument(
         "--tests", nargs="+", metavar="PATH", help="only these tests; what they do not notice stays as it was"
     )
+    parser.add_argument(
+        "--within", type=float, default=math.inf, metavar="SECONDS", help="leave out the tests that take longer"
+    )
     parser.add_argument("--page", action="store_true", help="write docs/mutations.md from the run before")
     parser.add_argument("--write", action="store_true", help="write docs/mutations.md")
     given = parser.parse_args()
     verdicts: list[Verdict] = []
     if not given.page:
+        verdicts = _hunted(given)
         # Some tests alone show what is noticed, and not what is not.
-        write = _keep_noticed if given.tests else keep
-        verdicts = _hunted(_chosen(given), given.jobs, given.tests or TESTS, write)
-        write(verdicts)
+        (_keep_noticed if given.tests else keep)(verdicts)
     if given.write or given.page:
-        verdicts = kept()
+        verdicts = kept(given.room)
     _explain(verdicts)
     for verdict in verdicts:
         if verdict.alive and not verdict.why:
             print(f"{verdict.fate}: {verdict.mutant}")
-    print(_head("").strip(), _row("all", verdicts), sep="\n")
+    print(dict(zip(TABLES["modules.csv"][1:], _cells(given.room, verdicts), strict=False)))
     if given.write or given.page:
-        PAGE.write_text(page(verdicts), encoding="utf-8")
-        for name, table in tables(verdicts).items():
-            (PAGE.with_suffix("") / name).write_text(table, encoding="utf-8")
+        write(given.room, verdicts)
 
 
 def _keep_noticed(verdicts: Iterable[Verdict]) -> None:
     keep(verdict for verdict in verdicts if not verdict.alive)
 
 
-def _hunted(
-    mutants: Sequence[Mutant], jobs: int, tests: Sequence[str], write: Callable[[Iterable[Verdict]], None]
-) -> list[Verdict]:
+def _hunted(given: argparse.Namespace) -> list[Verdict]:
+    mutants, tests = _chosen(given), given.tests or TESTS.get(given.room, (f"tests/{given.room}",))
     settings.register_profile("mutants", derandomize=True, database=None, deadline=None)
     settings.load_profile("mutants")
     os.chdir(ROOT)
     with _games() as games:
-        hunt = Hunt(mutants, jobs, games, write)
+        hunt = Hunt(given.room, mutants, given.jobs, given.within, games, _keep_noticed if given.tests else keep)
         status = pytest.main(
             ["-q", "-m", "not referee", "-p", "no:cacheprovider", "-p", "no:xdist", *tests], plugins=[hunt]
         )
