@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from benchmarks.comparisons import PACKAGE, explanations, files_of, module_of, stale
-from benchmarks.mutations import ROOT, TESTS
+from benchmarks.comparisons import PACKAGE, ROOT, explanations, files_of, module_of, stale
+from benchmarks.mutations import TESTS
 
 
 def test_every_explanation_is_of_a_comparison_in_the_code() -> None:
