@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+from tests.reading.phases import Goes, briefs, phase
 from tests.untidy.other_plays import parts_of, told_of
+from trc_module.reading.habits import another_key
 
 BACK_AT_ONCE = """
 at: turn 3 soviet combat
@@ -24,3 +27,27 @@ end
 
 def test_a_unit_that_a_wrong_key_removed_may_come_back_in_the_same_phase(tmp_path: Path) -> None:
     assert told_of(parts_of("nr"), BACK_AT_ONCE, ["box LOSS ENTRAIN rail"], tmp_path) == []
+
+
+def removals(*lines: str, goes: Goes, **given: Any) -> list[str]:
+    return list(briefs(another_key.proposals(phase(*lines, goes=goes, at={"blue-2": 2}, **given))))
+
+
+def test_a_unit_that_is_put_elsewhere_behind_the_key_was_not_removed_by_it() -> None:
+    lines = ("1 LOSS b=1 u=blue-1", "2 LOSS b=1 u=blue-2")
+    gone: Goes = {"blue-1": {1: None, 4: 3}, "blue-2": {2: None}}
+    assert removals(*lines, goes=gone, units=["blue-1", "blue-2"]) == ["1, -1 LOSS b=1 u=blue-1"]
+    assert removals(*lines, goes=gone, units=["blue-2"]) == ["1, -1 LOSS b=1 u=blue-1"]
+    assert removals(*lines, goes=gone) == []
+    # The key that tells of a way, and one that has put nobody anywhere, are no removals.
+    assert removals("1 RETREAT b=1 u=blue-1", goes=gone, units=["blue-1"]) == []
+    assert removals("3 LOSS b=1 u=blue-1", goes=gone, units=["blue-1"]) == []
+
+
+def test_a_unit_that_fought_may_have_been_removed_by_the_key_of_a_removal_outside_battles() -> None:
+    gone: Goes = {"blue-1": {3: None}, "blue-2": {4: None}}
+    lines = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "3 GONE u=blue-1", "4 GONE u=blue-2")
+    found = removals(*lines, goes=gone, units=["blue-1", "blue-2"], game="m41")
+    assert found == ["1, -3 GONE u=blue-1"]
+    found = removals(*lines, "5 HIT b=1 u=blue-2", goes=gone, units=["blue-2"], game="m41")
+    assert found == ["1, -4 GONE u=blue-2"]

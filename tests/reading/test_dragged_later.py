@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from tests.reading.phases import briefs, phase
 from tests.untidy.other_plays import parts_of, told_of
+from trc_module.reading.habits import dragged_later
 
 TWO_BATTLES = """
 at: turn 2 german weather good
@@ -40,3 +44,33 @@ def test_a_retreat_counts_when_its_key_was_pressed_though_its_own_way_alone_is_a
 
 def test_a_retreat_whose_key_came_too_late_is_told(tmp_path: Path) -> None:
     assert told(TOO_LATE, [], tmp_path) == ["doubt M41-RET-1"]
+
+
+BETWEEN = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "3 RETREAT b=1 u=blue-1", "4 LOSS b=1 u=red-1")
+
+
+@pytest.mark.parametrize(
+    ("drags", "steps", "lines", "told"),
+    [
+        ([5, 6], [4], (), ["1, 5>3.5, 6>3.5"]),
+        ([5, 6], [9], (), []),
+        # What is told of the way may come of anything that was done in between.
+        ([5, 6], [6], (), ["1, 5>3.5, 6>3.5"]),
+        ([3, 5], [4], (), ["1, 5>3.5"]),
+        ([5, 8], [4], ("7 DIE die=3",), ["1, 5>3.5"]),
+        ([8], [4], ("7 DIE die=3",), []),
+        ([5, 7], [6], ("2 DIE die=3",), ["1, 5>3.5, 7>3.5"]),
+    ],
+)
+def test_the_drags_behind_a_way_are_read_with_it_if_something_else_was_done_before_them(
+    drags: list[int], steps: list[int], lines: tuple[str, ...], told: list[str]
+) -> None:
+    found = phase(*BETWEEN, *lines, goes={"blue-1": dict.fromkeys(drags, 3)}, steps=steps)
+    assert briefs(dragged_later.proposals(found)) == told
+
+
+def test_where_nothing_was_done_in_between_a_way_is_read_as_it_stands() -> None:
+    found = phase(*BETWEEN[:3], goes={"blue-1": {4: 3, 5: 4}}, steps=[5])
+    assert briefs(dragged_later.proposals(found)) == []
+    # Nor does the key of a loss tell of a way.
+    assert briefs(dragged_later.proposals(phase(*BETWEEN, goes={"red-1": {5: 3, 7: 4}}, steps=[6]))) == []

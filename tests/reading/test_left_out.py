@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.reading.phases import briefs, line, phase
 from tests.reading.test_search import ATT, DEF, ROLL, evidence
 from tests.untidy.other_plays import parts_of, told_of
 from trc_module.hexgrid import Hex
@@ -461,3 +464,96 @@ def test_one_attacker_more_leaves_open_what_it_alone_explains(
     """Else a bystander would excuse who carries out another result than his own."""
     found = told_of(parts_of("nr"), HELPED, edits, tmp_path)
     assert [text.split(": ")[0] for text in found] == expected
+
+
+WORLD = {"red-2": 1, "red-3": 5, "blue-3": 0}
+AIR: dict[str, Any] = {"boxed": ["red-air", "blue-air"]}
+ALONE = ("1 ATT b=1 u=red-1", "3 ROLL b=1 die=5")
+ATTACKED = ("1 DEF b=1 u=blue-1", "3 ROLL b=1 die=5")
+
+
+def left(*lines: str, **given: Any) -> Sequence[str]:
+    return briefs(left_out.proposals(phase(*lines, **given)))
+
+
+def test_each_unit_that_no_line_names_has_its_price() -> None:
+    assert left(*ALONE, at={**WORLD, "blue-2": 2}) == [
+        "3, +1 DEF b=1 u=blue-1, +1 DEF b=1 u=blue-2, completes",
+        "2, +1 DEF b=1 u=blue-3, completes",
+    ]
+    assert left(*ATTACKED, at=WORLD) == [
+        "2, +1 ATT b=1 u=red-1, completes",
+        "2, +1 ATT b=1 u=red-2, completes",
+        "3, +1 ATT b=1 u=red-1, +1 ATT b=1 u=red-2, completes",
+    ]
+
+
+def test_whether_an_aircraft_came_in_its_player_alone_knows_unless_it_was_said() -> None:
+    assert left(*ATTACKED, **AIR) == [
+        "2, +1 ATT b=1 u=red-1, completes",
+        "3, +1 ATT b=1 u=red-air, chosen, completes",
+        "4, +1 ATT b=1 u=red-1, +1 ATT b=1 u=red-air, chosen, completes",
+    ]
+    assert left(*ATTACKED, at={"red-1": 5}, chat=[(2, "red-air flies")], **AIR) == [
+        "2, +1 ATT b=1 u=red-air, completes"
+    ]
+    # Upon whom an aircraft alone came in is as free.
+    flown = ("1 ATT b=1 u=red-air", "3 ROLL b=1 die=5")
+    assert left(*flown, **AIR, chat=[(4, "blue-1")]) == ["2, +1 DEF b=1 u=blue-1, completes"]
+    assert left(*flown, **AIR) == ["2, +1 DEF b=1 u=blue-1, chosen, completes"]
+
+
+def test_what_is_held_against_one_of_its_units_before_its_die_may_have_come_of_that() -> None:
+    whole = "1, +1 DEF b=1 u=blue-1, completes"
+    lost = "2 LOSS b=1 u=blue-1"
+    assert left(*ALONE, lost, steps=[2]) == [whole, "2, +1 DEF b=1 u=blue-1, 2>3.5, completes"]
+    assert left(*ALONE, lost) == [whole]
+    assert left(*ALONE, "4 LOSS b=1 u=blue-1", "5 DIE die=3", steps=[4]) == [whole]
+    # What declares somebody comes of no die, nor what is said of somebody else.
+    assert left(*ALONE, lost, steps=[1]) == [whole]
+    assert left(*ALONE, "2 ARRIVE u=red-3", steps=[2], at={"red-3": 5}) == [whole.replace("1", "2", 1)]
+
+
+def test_a_battle_whose_number_lines_have_passed_over_may_have_been_declared_without_a_die() -> None:
+    lines = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "3 ROLL b=1 die=5")
+    next_one = ("4 ATT b=3 u=red-3", "5 DEF b=3 u=blue-4", "6 ROLL b=3 die=2")
+    world = {"red-2": 1, "red-3": 5, "blue-4": 6, "blue-3": 0}
+    assert left(*lines, *next_one, units=["red-2"], at=world) == [
+        "3, +4 ATT b=2 u=red-2, +4 DEF b=2 u=blue-1, chosen",
+        "3, +4 ATT b=2 u=red-2, +4 DEF b=2 u=blue-3, chosen",
+        "5, +4 ATT b=2 u=blue-1, +4 DEF b=2 u=red-2, +4 DEF b=2 u=red-1, chosen",
+        "5, +4 ATT b=2 u=blue-3, +4 DEF b=2 u=red-2, +4 DEF b=2 u=red-1, chosen",
+        "6, +4 ATT b=2 u=blue-1, +4 ATT b=2 u=blue-3, +4 DEF b=2 u=red-2, +4 DEF b=2 u=red-1, chosen",
+    ]
+    assert left(*lines, units=["red-2"], at=world) == []
+
+
+def test_who_is_in_no_battle_may_have_fought_in_the_last_before_what_he_did() -> None:
+    lines = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "3 ROLL b=1 die=5")
+    next_one = ("4 ATT b=2 u=red-3", "5 DEF b=2 u=blue-4", "6 ROLL b=2 die=2")
+    world = {"red-2": 1, "red-3": 5, "red-4": 5, "blue-4": 6}
+    late = ["2, +4 ATT b=2 u=red-4"]
+    early = ["2, +1 ATT b=1 u=red-2"]
+    assert left(*lines, *next_one, units=["red-2"], steps=[7], at=world) == late
+    assert left(*lines, *next_one, units=["red-2"], steps=[5], at=world) == [*late, *early]
+    assert left(*lines, *next_one, units=["red-2"], steps=[6], at=world) == [*late, *early]
+    assert left(*lines, units=["red-2"], steps=[3], at=world) == early
+    assert left(*lines, units=["red-2"], steps=[9], at=world) == early
+    assert left(*lines, *next_one, units=["red-2"], steps=[1], at=world) == early
+    # All the accused are in battles.
+    assert left(*lines, *next_one, units=["red-3"], steps=[9], at=world) == late
+
+
+def test_a_battle_that_is_fought_later_is_in_question_if_its_lines_there_are() -> None:
+    lines = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1")
+    later = [line("25 ROLL b=1 die=5"), line("26 ROLL b=2 die=5")]
+    more = ["2, +1 ATT b=1 u=red-2"]
+    assert left(*lines, steps=[25], later=later, at={"red-2": 1}) == more
+    assert left(*lines, steps=[26], later=later, at={"red-2": 1}) == []
+
+
+def test_a_battle_that_lacks_a_side_may_lack_its_die_as_well() -> None:
+    assert left("1 DIE die=4", "1 ATT b=1 u=red-1", "3 DIE die=5") == [
+        "2, +1 DEF b=1 u=blue-1",
+        "3, -3 DIE die=5, +1 DEF b=1 u=blue-1, +3 ROLL b=1 die=5",
+    ]

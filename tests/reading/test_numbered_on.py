@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.reading.phases import briefs, phase
 from tests.reading.test_search import evidence, said
 from tests.untidy.other_plays import parts_of, told_of
+from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.habits import numbered_on
 from trc_module.reading.weights import rank
@@ -86,3 +90,98 @@ def test_a_retreat_under_the_next_number_before_its_die_is_of_its_own_battle(
 ) -> None:
     found = told_of(parts_of("nr"), RENEWED.format(die), UNDER_THE_NEXT, tmp_path)
     assert [text.split(": ")[0] for text in found] == expected
+
+
+FOUGHT = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "4 ROLL b=1 die=5")
+NEXT = ("5 ATT b=3 u=red-2", "5 DEF b=3 u=blue-3", "6 ROLL b=3 die=3")
+LATER = ("2 ATT b=1 u=red-1", "3 DEF b=1 u=blue-1", "4 ROLL b=1 die=5")
+WORLD = {"red-2": 1, "blue-2": 2, "red-3": 5, "blue-3": 0}
+
+
+def as_read(*lines: str, at: dict[str, int | None] | None = None, **given: Any) -> Sequence[str]:
+    return briefs(numbered_on.proposals(phase(*lines, at={**WORLD, **(at or {})}, **given)))
+
+
+@pytest.mark.parametrize(
+    ("lines", "given", "told"),
+    [
+        ("6 DEF b=2 u=blue-2", {}, "6 DEF b=2 u=blue-2"),
+        ("6 DEF b=2 u=blue-3", {}, ""),
+        ("6 DEF b=2 u=blue-2", {"at": {"blue-2": None}}, ""),
+        ("6 ATT b=2 u=red-2", {}, "6 ATT b=2 u=red-2"),
+        ("6 ATT b=2 u=red-1", {"goes": {"red-1": {5: 7}}}, "6 ATT b=2 u=red-1"),
+        ("6 ATT b=2 u=red-2", {"goes": {"red-2": {5: 1}}}, ""),
+        ("6 ATT b=2 u=red-2", {"goes": {"red-2": {6: 1}}}, ""),
+        ("6 ATT b=2 u=red-2", {"goes": {"red-2": {3: 1}}}, "6 ATT b=2 u=red-2"),
+        ("6 ATT b=2 u=red-2", {"goes": {"red-2": {4: 1}}}, "6 ATT b=2 u=red-2"),
+        ("6 ATT b=2 u=red-2", {"goes": {"red-2": {7: 1}}}, "6 ATT b=2 u=red-2"),
+        ("6 ATT b=2 u=red-3", {}, ""),
+        ("6 ATT b=2 u=blue-2", {}, ""),
+        ("6 ATT b=2 u=red-air", {"boxed": ["red-air"]}, "6 ATT b=2 u=red-air"),
+        ("6 LOSS b=2 u=blue-1", {}, "6 LOSS b=2 u=blue-1"),
+        ("6 LOSS b=2 u=blue-2", {}, "6 LOSS b=2 u=blue-2"),
+        ("6 ROLL b=2 die=3", {}, "6 ROLL b=2 die=3"),
+    ],
+)
+def test_a_line_is_of_the_battle_before_if_its_unit_fought_in_that_or_could(
+    lines: str, given: dict[str, Any], told: str
+) -> None:
+    change = f"1, -{told}, +{told.replace('b=2', 'b=1')}"
+    assert as_read(*FOUGHT, lines, steps=[6], **given) == ([change] if told else [])
+
+
+def test_who_fights_in_a_battle_with_a_die_is_told_of_there() -> None:
+    assert as_read(*FOUGHT, *NEXT, "7 LOSS b=2 u=blue-1", steps=[7]) == []
+    assert as_read(*FOUGHT, *NEXT, "7 LOSS b=2 u=blue-3", steps=[7]) == [
+        "1, -7 LOSS b=2 u=blue-3, +7 LOSS b=3 u=blue-3"
+    ]
+    assert as_read(*FOUGHT, "7 LOSS b=2 u=blue-1", steps=[7], known=[Fight("2")]) == []
+
+
+def test_of_a_battle_without_defenders_any_may_be_one_whom_its_attackers_could_attack() -> None:
+    lines = (FOUGHT[0], FOUGHT[2], "6 DEF b=2 u=blue-3")
+    assert as_read(*lines, steps=[6]) == ["1, -6 DEF b=2 u=blue-3, +6 DEF b=1 u=blue-3"]
+    assert as_read(*lines, steps=[6], at={"blue-3": 7}) == []
+
+
+def test_who_is_attacked_after_he_has_gone_is_attacked_anew() -> None:
+    lines = ("6 ATT b=2 u=red-2", "7 DEF b=2 u=blue-1")
+    told = "1, -6 ATT b=2 u=red-2, -7 DEF b=2 u=blue-1, +6 ATT b=1 u=red-2, +7 DEF b=1 u=blue-1"
+    assert as_read(*FOUGHT, *lines, steps=[6]) == [told]
+    assert as_read(*FOUGHT, *lines, steps=[6], goes={"blue-1": {5: 0}}) == []
+
+
+def test_only_what_comes_first_in_a_battle_with_a_die_is_of_the_one_before() -> None:
+    first = "5 DEF b=2 u=blue-2"
+    told = ["1, -5 DEF b=2 u=blue-2, +5 DEF b=1 u=blue-2"]
+    rest = ("6 ATT b=2 u=red-1", "7 DEF b=2 u=blue-3", "8 ROLL b=2 die=4")
+    assert as_read(*FOUGHT, first, *rest, steps=[5]) == told
+    # What is left would have no defenders.
+    assert as_read(*FOUGHT, first, rest[0], rest[2], steps=[5]) == []
+    # Its own die stays its own, and so does what was said in one step.
+    assert (
+        as_read(
+            *FOUGHT,
+            first,
+            "6 ROLL b=2 die=4",
+            "7 DEF b=2 u=blue-1",
+            "8 ATT b=2 u=red-2",
+            "9 DEF b=2 u=blue-3",
+            steps=[5],
+        )
+        == told
+    )
+    assert as_read(*FOUGHT, first, "5 ATT b=2 u=red-1", "5 DEF b=2 u=blue-3", rest[2], steps=[5]) == []
+    # A result alone declares nothing.
+    assert as_read(*FOUGHT, "5 LOSS b=2 u=blue-2", *rest, steps=[5]) == []
+    assert as_read(*FOUGHT, first, rest[0], "7 LOSS b=2 u=red-1", "7 DEF b=2 u=blue-3", rest[2], steps=[5])[-1:] == told
+
+
+def test_lines_are_of_the_battle_whose_die_is_next_to_them() -> None:
+    assert as_read("1 DEF b=2 u=blue-2", *LATER, steps=[1]) == ["1, -1 DEF b=2 u=blue-2, +1 DEF b=1 u=blue-2"]
+    assert as_read("1 DEF b=2 u=blue-3", *LATER, steps=[1]) == []
+    after = ("5 ATT b=3 u=red-2", "5 DEF b=3 u=blue-1", "6 ROLL b=3 die=3")
+    assert as_read("1 DEF b=2 u=blue-2", *LATER, *after, steps=[1]) == ["1, -1 DEF b=2 u=blue-2, +1 DEF b=1 u=blue-2"]
+    assert as_read(*FOUGHT, *NEXT, "7 DEF b=2 u=blue-3", steps=[7]) == ["1, -7 DEF b=2 u=blue-3, +7 DEF b=3 u=blue-3"]
+    # A battle with a die of its own lacks none that falls later.
+    assert as_read("1 DEF b=2 u=blue-2", "1 ROLL b=2 die=3", *LATER, steps=[1]) == []

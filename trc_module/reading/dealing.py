@@ -102,7 +102,7 @@ def dealt(dice: Sequence[Line], sides: Sequence[FiringSide], rounds: int) -> Ite
     `rounds` is how often a side fires at most; 0 if that is not known.
     """
     most = len(sides)
-    while most > 1 and most ** len(dice) > _MOST_WAYS:
+    while most ** len(dice) > _MOST_WAYS:
         most -= 1
     likely = [sorted(sides, key=lambda side: (not _lacks(side, die), side.far(die.step)))[:most] for die in dice]
     ranked = []
