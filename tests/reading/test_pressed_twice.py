@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from tests.reading.phases import briefs, phase
 from tests.untidy.other_plays import parts_of, told_of
+from trc_module.reading.habits import pressed_twice
 
 MARKERS = """
 at: turn 3 axis combat
@@ -103,3 +106,31 @@ def test_who_meets_a_flight_may_be_named_twice_though_there_is_no_battle(
 ) -> None:
     found = told_of(parts_of("m41"), SUPPLIES.format(dice), [], tmp_path)
     assert [text.split(": ")[0] for text in found] == expected
+
+
+FIRST, AGAIN, ENEMY = "1 ATT b=1 u=red-1", "2 ATT b=1 u=red-1", "3 DEF b=1 u=blue-1"
+
+
+def twice(*lines: str, steps: list[int], game: str = "toy") -> Sequence[str]:
+    return briefs(pressed_twice.proposals(phase(*lines, steps=steps, game=game)))
+
+
+def test_the_second_of_two_lines_is_the_one_too_many_and_the_first_if_it_is_accused() -> None:
+    assert twice(FIRST, AGAIN, ENEMY, steps=[2]) == [f"1, -{AGAIN}"]
+    assert twice(FIRST, AGAIN, ENEMY, steps=[1]) == [f"1, -{AGAIN}", f"1, -{FIRST}"]
+    assert twice(FIRST, AGAIN, ENEMY, steps=[9]) == []
+    assert twice(FIRST, "2 ROLL b=1 die=5", "4 ROLL b=1 die=5", ENEMY, steps=[4]) == []
+
+
+def test_a_number_that_is_too_great_in_all_may_have_been_said_twice_of_any_battle() -> None:
+    first, again, other = "1 SUPPORT b=1 count=2", "2 SUPPORT b=1 count=2", "3 SUPPORT b=2 count=1"
+    assert twice(FIRST, first, again, "3 ATT b=2 u=red-2", other, steps=[3], game="nr") == [f"1, -{again}, chosen"]
+    assert twice(FIRST, first, again, "3 ATT b=2 u=red-2", steps=[3], game="nr") == []
+    # Nobody knows who fights in the battle.
+    assert twice(first, again, steps=[2], game="nr") == []
+
+
+def test_what_holds_for_the_turn_may_be_said_twice_and_what_does_more_may_not() -> None:
+    said, again = "1 WEATHER weather=snow", "2 WEATHER weather=snow"
+    assert twice(said, again, steps=[2], game="trp") == [f"1, -{again}"]
+    assert twice("1 DRAW side=axis count=1", "2 DRAW side=axis count=1", steps=[2], game="nr") == []
