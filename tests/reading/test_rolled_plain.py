@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from tests.reading.phases import briefs, phase
 from tests.reading.test_search import evidence, said
 from tests.untidy.other_plays import parts_of, told_of
 from trc_module.games import find_game
+from trc_module.reading.battle import Fight
 from trc_module.reading.habits import rolled_plain
 
 
@@ -90,3 +96,83 @@ def test_one_that_is_in_it_may_have_gone_because_of_the_die() -> None:
         asked = evidence(*lines, visits={unit: (4,)}, units=["red-1"])
         found = rolled_plain.proposals(replace(asked, grammar=trp.grammar, policy=trp.line_policy))
         assert [change.moved for change in found if change.moved] == moments
+
+
+WORLD = {"red-2": 1, "blue-2": 2, "red-3": 5, "blue-3": 0}
+FIRST = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1")
+SECOND = ("5 ATT b=2 u=red-2", "6 DEF b=2 u=blue-2")
+PLAIN = "4 DIE die=5"
+
+
+def plain(*lines: str, steps: tuple[int, ...] = (1,), **given: Any) -> Sequence[str]:
+    return briefs(rolled_plain.proposals(phase(*lines, at=WORLD, steps=steps, **given)))
+
+
+def of(price: int, battle: int, die: str = PLAIN) -> str:
+    step, _, value = die.split()
+    return f"{price}, -{die}, +{step} ROLL b={battle} {value}"
+
+
+def test_the_one_die_that_fell_for_the_one_battle_without_is_certain() -> None:
+    assert plain(*FIRST, PLAIN) == [f"{of(1, 1)}, certain"]
+    assert plain(*FIRST, PLAIN, *SECOND, "7 ROLL b=2 die=3") == [f"{of(1, 1)}, certain"]
+    assert plain(*FIRST, PLAIN, *SECOND) == [of(1, 1)]
+    # A battle that lacks a side may lack its die as well.
+    assert plain(*FIRST, PLAIN, SECOND[0]) == [of(1, 1)]
+    assert plain(*FIRST, PLAIN, SECOND[0], "6 ROLL b=2 die=3") == [f"{of(1, 1)}, certain"]
+    assert plain("1 DIE die=5", "2 ATT b=1 u=red-1", "3 DEF b=1 u=blue-1", steps=(2,)) == [of(1, 1, "1 DIE die=5")]
+
+
+def test_a_battle_that_is_far_or_not_in_question_costs_more() -> None:
+    assert plain(*FIRST, PLAIN, *SECOND, steps=(4,)) == [of(2, 2), of(2, 1)]
+    many = ("5 ATT b=2 u=red-2", "6 ATT b=3 u=red-2", "7 ATT b=4 u=red-2")
+    assert plain(*FIRST, "3 DIE die=2", *many, steps=(1, 3)) == [
+        of(price, battle, "3 DIE die=2") for battle, price in enumerate((1, 2, 3, 3), 1)
+    ]
+    assert plain(*FIRST, "3 DIE die=2", *many, steps=(1, 5, 6)) == [
+        of(price, battle, "3 DIE die=2") for battle, price in enumerate((1, 1, 2), 1)
+    ]
+
+
+def test_several_dice_are_dealt_together_first() -> None:
+    lines = (*FIRST, PLAIN, *SECOND, "7 DIE die=3")
+    dealt = [
+        f"0, -{PLAIN}, -7 DIE die=3, +4 ROLL b={one} die=5, +7 ROLL b={other} die=3" for one, other in ((1, 2), (2, 1))
+    ]
+    alone = [of(1, 1), of(1, 1, "7 DIE die=3")]
+    assert plain(*lines) == [*dealt, *alone]
+    assert plain(*lines, barred=["red-2"]) == alone
+
+
+def test_a_die_before_a_drag_that_no_line_tells_of_may_have_fallen_behind_it() -> None:
+    early = (*FIRST, "3 DIE die=5")
+    sure = f"{of(1, 1, '3 DIE die=5')}, certain"
+    assert plain(*early, goes={"red-2": {4: 6}}) == [sure, f"{of(2, 1, '3 DIE die=5')}, 3>4.5"]
+    assert plain(*early, "4 ARRIVE u=red-2", goes={"red-2": {4: 6}}) == [sure]
+    assert plain(*early, goes={"red-1": {4: 6}}) == [sure]
+    assert plain(*early, goes={"red-2": {5: 6}}) == [sure]
+
+
+def test_a_die_that_a_line_asks_for_is_lacking_until_it_is_rolled() -> None:
+    met = (*FIRST, "2 INTERCEPT b=1 u=blue-air x=red-air")
+    dealt = ["0, -3 DIE die=5, +3 AIRDIE b=1 die=5", "0, -4 DIE die=2, +4 AIRDIE b=1 die=2"]
+    assert plain(*met, "3 DIE die=5", "4 DIE die=2", game="m41")[:2] == dealt
+    rolled = plain(*met, "3 AIRDIE b=1 die=5", "4 DIE die=2", "5 DIE die=3", game="m41")
+    assert rolled[0] == "1, -4 DIE die=2, +4 AIRDIE b=1 die=2"
+
+
+@pytest.mark.parametrize(
+    ("line", "sides"),
+    [
+        ("1 RETREAT b=1 u=red-1", ("attack", "defend")),
+        ("1 HIT b=1 u=red-1", ("defend", "attack")),
+        ("1 HIT b=1 u=blue-1", ("attack", "defend")),
+        ("1 HIT b=1 u=red-3", ("attack", "defend")),
+        ("1 ABSORB b=1", ("attack", "defend")),
+    ],
+)
+def test_where_sides_fire_dice_are_dealt_by_who_was_hit(line: str, sides: tuple[str, str]) -> None:
+    known = [Fight("1", {"red-1": None}, {"blue-1": None})]
+    found = plain(line, "3 DIE die=5", "4 DIE die=2", game="m41", known=known, phase="combat")
+    one, other = sides
+    assert found[0] == f"0, -3 DIE die=5, -4 DIE die=2, +3 TABLE b=1 as={one} die=5, +4 TABLE b=1 as={other} die=2"

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.laws.repeating import Repeating
+from tests.reading.phases import briefs, phase
 from tests.untidy.other_plays import parts_of, told_of
 from tests.untidy.writing import write
 from trc_module.auditing.audit import audit_log
+from trc_module.reading.battle import Fight
+from trc_module.reading.habits import rolled_undeclared
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.record import read_record
@@ -101,3 +106,29 @@ def test_another_unit_may_have_attacked_with_who_is_accused(die: int, expected: 
     edits = ["drop ATT", "drop DEF", "plain ROLL 1"]
     found = told_of(parts_of("nr"), COUNTERBLOW.format(die), edits, tmp_path)
     assert [text.split(": ")[0] for text in found] == expected
+
+
+def undeclared(*lines: str, at: dict[str, int | None] | None = None, **given: Any) -> Sequence[str]:
+    return briefs(rolled_undeclared.proposals(phase(*lines, at=at, **given)))
+
+
+def test_a_plain_die_in_question_is_of_a_battle_that_lacks_a_side() -> None:
+    lines = ("1 ATT b=1 u=red-1", "3 DIE die=5")
+    told = ["4, -3 DIE die=5, +3 DEF b=1 u=blue-1, +3 ROLL b=1 die=5, chosen"]
+    assert undeclared(*lines, steps=[3]) == told
+    assert undeclared(*lines, steps=[1]) == []
+    assert undeclared("4 ATT b=1 u=red-1", lines[1], steps=[3]) == []
+    assert undeclared(lines[0], "2 ROLL b=1 die=4", lines[1], steps=[3]) == []
+    assert undeclared(lines[0], "2 DEF b=1 u=blue-1", lines[1], steps=[3]) == []
+    assert undeclared(lines[1], steps=[3], known=[Fight("1", {"red-1": None})]) == []
+
+
+@pytest.mark.parametrize(("number", "new"), [(1, 2), (2, 1)])
+def test_a_battle_that_no_line_names_has_the_number_that_the_others_leave_out(number: int, new: int) -> None:
+    other = (f"1 ATT b={number} u=red-1", f"2 DEF b={number} u=blue-1", f"4 ROLL b={number} die=5")
+    world: dict[str, int | None] = {"red-3": 5, "blue-4": 6}
+    found = undeclared(*other, "5 DIE die=5", steps=[5], units=["red-3"], at=world)
+    assert found[0] == (
+        f"5, -5 DIE die=5, +5 ATT b={new} u=red-3, +5 DEF b={new} u=blue-4, +5 ROLL b={new} die=5, chosen"
+    )
+    assert len(found) == 2

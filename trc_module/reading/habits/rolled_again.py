@@ -44,7 +44,8 @@ def _read_again(
     units = tuple(evidence.fight_of(first).units)
     first_stands = first_counts(evidence.chat, first.step, last.step)
     if word is Word.REFUSED or first_stands:
-        verdict = Verdict.UNDECIDED if word is Word.SAID else Verdict.NOTE
+        # That the first one counts is what one of the two says, as long as the other one does not say so too.
+        verdict = Verdict.UNDECIDED if first_stands and word is not Word.AGREED else Verdict.NOTE
         stands = Finding("log.reroll", verdict, Sentence("{note}{stands}", note, STANDS), units)
         # Against a refusal the later die is tried first: where the table fits both, that it was rolled is a doubt.
         price = PRICE if first_stands else PRICE + 1
@@ -80,7 +81,8 @@ def _as_the_same(evidence: Evidence, first: Line, last: Line) -> list[tuple[Line
         fields = dict(evidence.purpose(first))
         return [(last, replace(last, says=Declaration(first.says.verb, {**fields, "die": last.says["die"]})))]
     number, other = first.says.get("b"), last.says.get("b")
-    same = first.says.verb == last.says.verb and number and other and number != other
+    kinds = [(die.says.verb, die.says.get("as")) for die in (first, last)]
+    same = kinds[0] == kinds[1] and number and other and number != other
     if not same or not _is_declared_anew(evidence.fight_of(first), evidence.fight_of(last), first.step):
         return None
     return [
