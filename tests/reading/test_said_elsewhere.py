@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.reading.phases import briefs, phase
 from tests.untidy.other_plays import parts_of, told_of
+from trc_module.reading.habits import said_elsewhere
 
 CARDS = """
 at: turn 4 axis combat
@@ -84,3 +88,65 @@ def test_supplies_may_have_been_flown_when_another_unit_of_the_hex_was_gone(
 ) -> None:
     found = told_of(parts_of("m41"), CUT_OFF.format(unit), ["earlier AIRSUPPLY 1"], tmp_path)
     assert [text.split()[1].rstrip(":") for text in found] == expected
+
+
+WORLD: dict[str, int | None] = {"red-2": 1, "blue-2": 2, "red-3": 5, "blue-3": 0}
+AIR: dict[str, Any] = {"game": "m41", "boxed": ["red-air", "blue-air"]}
+
+
+def elsewhere(*lines: str, at: dict[str, int | None] | None = None, **given: Any) -> Sequence[str]:
+    return briefs(said_elsewhere.proposals(phase(*lines, at=at or WORLD, **{"game": "nr", **given})))
+
+
+def test_a_key_that_only_says_something_is_said_beside_its_battle_and_units_between_two_dice() -> None:
+    battle = ("2 ROLL b=9 die=1", "3 ATT b=1 u=red-1", "4 DEF b=1 u=blue-1", "8 ROLL b=1 die=5", "9 LOSS b=1 u=blue-1")
+    assert elsewhere(*battle, "5 TARGET u=blue-1", units=["blue-1"]) == ["1, 5>3.5"]
+    assert elsewhere(*battle, "5 SUPPORT b=1 count=1", units=["blue-1"]) == ["1, 5>3.5", "1, 5>2.5"]
+    assert elsewhere(*battle, "5 TARGET u=blue-2", units=["blue-1"]) == []
+    assert elsewhere(*battle, "5 TARGET u=blue-1", steps=[99]) == []
+
+
+def test_the_nearest_moments_to_either_side_are_tried() -> None:
+    around = [f"{step} DEF b={step} u=blue-1" for step in (1, 2, 3, 4, 5, 7, 8, 9, 10, 11)]
+    moments = (5.5, 4.5, 3.5, 2.5)
+    before = [f"1, 6>{to - 1:g}" for to in moments]
+    after = [f"1, 6>{step + 0.5}" for step in (7, 8, 9, 10)]
+    assert elsewhere(*around, "6 TARGET u=blue-1", steps=[6]) == [*before, *after]
+
+
+def test_the_key_of_a_way_comes_before_the_drags_since_the_last_die() -> None:
+    battle = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "4 ROLL b=1 die=5")
+    goes = {"blue-1": dict.fromkeys(range(3, 11), 5)}
+    for key, drags in ((8, (7, 6, 5)), (11, (10, 9, 8, 7))):
+        line = f"{key} RETREAT b=1 u=blue-1"
+        read = [f"1, -{line}, +{drag} RETREAT b=1 u=blue-1" for drag in drags]
+        assert elsewhere(*battle, line, goes=goes, units=["blue-1"]) == read
+
+
+def test_what_names_neither_a_unit_nor_a_battle_may_belong_to_what_is_accused_between_the_same_dice() -> None:
+    lines = (
+        "1 WIN side=axis rule=1",
+        "3 ROLL b=1 die=2",
+        "4 WIN side=axis rule=2",
+        "8 ROLL b=2 die=2",
+        "9 POINTS at=1",
+    )
+    assert elsewhere(*lines, "6 SURRENDER u=red-2", steps=[6]) == ["1, 4>6.5"]
+    assert elsewhere(*lines, "6 SURRENDER u=red-2", steps=[9]) == []
+    assert elsewhere(*lines, steps=[2]) == ["1, 1>2.5"]
+    # Or to the battle whose die fell last, though what is accused is elsewhere.
+    assert elsewhere(*lines, "2 ATT b=1 u=red-1", "6 SURRENDER u=red-2", steps=[2])[1:] == ["1, 4>6.5"]
+
+
+def test_what_an_aircraft_does_for_a_unit_may_belong_to_an_accused_one_in_its_hex() -> None:
+    flown, gone = "1 AIRSUPPLY u=red-1 x=red-air", "4 GONE u=red-{}"
+    assert elsewhere(flown, gone.format(2), steps=[4], units=["red-2"], **AIR) == ["1, 1>4.5"]
+    assert elsewhere(flown, gone.format(3), steps=[4], units=["red-3"], **AIR) == []
+    away: dict[str, int | None] = {**WORLD, "red-1": None, "red-2": None}
+    assert elsewhere(flown, gone.format(2), steps=[4], units=["red-2"], at=away, **AIR) == []
+
+
+def test_lines_belong_together_by_their_battle_and_by_either_of_their_units() -> None:
+    other = ("2 ATT b=1 u=red-air", "3 CUT u=red-2 x=red-air", "4 CUT u=red-3 x=red-air9", "5 ATT b=2 u=blue-air")
+    met = "1 INTERCEPT b=1 u=blue-air x=red-air"
+    assert elsewhere(met, "1 CUT u=blue-air", *other, units=["blue-air"], **AIR) == ["1, 1>2.5", "1, 1>3.5", "1, 1>5.5"]

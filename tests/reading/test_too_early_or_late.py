@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.reading.phases import briefs, phase
 from tests.reading.test_search import evidence, said
 from tests.untidy.other_plays import parts_of, told_of
 from trc_module.games import find_game
+from trc_module.reading.evidence import ByHand
 from trc_module.reading.habits import too_early_or_late
 
 AGAIN = """
@@ -80,3 +83,81 @@ def test_a_whole_retreat_may_have_come_too_early(more: str, expected: list[str],
     """Two rounds may be fought; whether a die was rolled before a way or was one too many the log does not tell."""
     found = told_of(parts_of("m41"), BEFORE_THE_SECOND_ROUND.format(more), [], tmp_path)
     assert [text.split(": ")[0] for text in found] == expected
+
+
+DECLARED = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1")
+LOST = (*DECLARED, "3 LOSS b=1 u=blue-1", "4 ROLL b=1 die=5", "6 DIE die=1", "8 DIE die=2")
+TURNED = "1, 1>2.33333, 2>2.66667"
+LATER = ["1, 3>4.5", "3, 3>6.5", "5, 3>8.5"]
+"""The moments of a step that is accused, behind each of the dice."""
+
+
+def timed(*lines: str, **given: Any) -> list[str]:
+    return list(briefs(too_early_or_late.proposals(phase(*lines, **{"at": {"red-2": 1}, **given}))))
+
+
+def test_an_accused_step_costs_less_than_another_one_of_its_battle() -> None:
+    assert timed(*LOST, steps=[3]) == ["4, 1>4.5", "4, 2>4.5", *LATER]
+    assert timed(*LOST, units=["blue-1"]) == ["4, 1>4.5", "1, 2>4.5", *LATER]
+    unaccused = ["4, 3>4.5", "5, 3>6.5", "6, 3>8.5"]
+    assert timed(*LOST, steps=[1]) == [TURNED, "1, 1>4.5", "4, 2>4.5", *unaccused]
+    assert timed(*LOST, steps=[99]) == []
+
+
+def test_a_step_may_have_come_before_a_die_as_well() -> None:
+    assert timed(*DECLARED, "4 ROLL b=1 die=5", "5 LOSS b=1 u=blue-1", "6 DIE die=3", steps=[5])[2:] == [
+        "1, 5>6.5",
+        "1, 5>3.5",
+    ]
+    assert timed(*DECLARED, "4 ROLL b=1 die=5", steps=[5], by_hand=[ByHand(5, "red-9", ())]) == ["1, 5>3.5"]
+    assert timed(*DECLARED, "4 ROLL b=1 die=5", steps=[5], goes={"red-1": {5: 3}})[-1] == "1, 5>3.5"
+
+
+def test_no_more_than_four_dice_to_either_side_are_tried() -> None:
+    dice = [f"{step} DIE die=1" for step in (1, 2, 3, 4, 5, 7, 8, 9, 10, 11)]
+    behind = [f"{price}, 6>{die + 0.5}" for price, die in ((1, 7), (3, 8), (5, 9), (7, 10))]
+    before = [f"{price}, 6>{die - 0.5}" for price, die in ((1, 5), (3, 4), (5, 3), (7, 2))]
+    assert timed(*dice, "6 LOSS b=1 u=blue-1", steps=[6]) == [*behind, *before]
+
+
+def test_what_declares_a_battle_is_moved_over_its_own_dice_alone() -> None:
+    found = timed("1 ATT b=1 u=red-1", "2 ROLL b=9 die=3", "3 DEF b=1 u=blue-1", "5 ROLL b=1 die=5", steps=[3])
+    assert found == ["1, 1>4.33333, 3>4.66667", "4, 1>5.5", "1, 3>5.5"]
+    # One that nothing is said of any more has no such moment.
+    assert timed(*DECLARED, steps=[2]) == []
+
+
+def test_a_card_since_the_die_before_a_battle_in_question_may_be_for_either_die() -> None:
+    cards = [f"{step} CARD side=axis card=c{step} for=event" for step in (2, 4, 6, 8)]
+    lines = ("1 ROLL b=9 die=3", "3 ATT b=1 u=red-1", "5 ROLL b=1 die=5", "7 LOSS b=1 u=blue-1")
+    moved = [told for told in timed(*lines, *cards, steps=[3], game="nr") if told[3] in "2468"]
+    assert moved == ["2, 2>5.5", "2, 2>0.5", "2, 4>5.5", "2, 4>0.5", "2, 6>4.5", "3, 6>0.5"]
+    undecided = [told for told in timed(lines[1], lines[3], *cards, steps=[3], game="nr") if told[3] in "2468"]
+    assert undecided == []
+
+
+def test_a_way_that_was_gone_before_the_die_in_question_was_gone_behind_it() -> None:
+    way, die = "3 RETREAT b=1 u=blue-1", "6 ROLL b=1 die=5"
+    goes = {"blue-1": {4: 5, 5: 6}}
+    behind = ["4, 4>6.33333, 5>6.66667, chosen"]
+    others = ["4, 1>6.5", "4, 2>6.5", "4, 3>6.5"]
+    assert timed(*DECLARED, way, die, goes=goes, steps=[6]) == [*others, *behind]
+    assert timed(*DECLARED, way, die, goes={"blue-1": {4: 5}}, steps=[6]) == others
+    assert timed(*DECLARED, way, die, goes=goes, steps=[1])[1:] == ["1, 1>6.5", *others[1:]]
+    # The key of a removal moves its counter itself.
+    removed = [*others, "4, 3>6.33333, 4>6.66667, chosen"]
+    assert timed(*DECLARED, "3 LOSS b=1 u=blue-1", die, goes={"blue-1": {4: 5}}, steps=[6]) == removed
+    assert timed(*DECLARED, way, "6 ROLL b=2 die=5", die.replace("6", "7"), goes=goes, steps=[7])[-1] == "5, 3>7.5"
+
+
+def test_a_die_before_a_drag_that_no_line_tells_of_fell_behind_it() -> None:
+    lines = (*DECLARED, "4 ROLL b=1 die=3")
+    assert timed(*lines, goes={"red-2": {5: 7}}, steps=[5])[0] == "1, 4>5.5"
+    assert timed(*lines, goes={"red-2": {6: 7}}, steps=[6]) == ["1, 6>3.5"]
+    assert timed(*lines, goes={"red-1": {5: 7}}, steps=[5])[0] != "1, 4>5.5"
+    assert timed(*lines, "5 ARRIVE u=red-2", goes={"red-2": {5: 7}}, steps=[5])[0] != "1, 4>5.5"
+
+
+def test_a_key_by_which_its_player_chooses_stays_behind_the_die_that_he_has_seen() -> None:
+    lines = (*DECLARED, "3 ROLL b=1 die=3", "4 SUPPORT b=1 count=1")
+    assert timed(*lines, steps=[4], game="nr") == ["4, 1>3.5", "4, 2>3.5"]
