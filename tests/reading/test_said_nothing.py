@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.reading.phases import briefs, phase
 from tests.reading.test_search import evidence, said
 from tests.untidy.other_games import game_and_parts
 from tests.untidy.other_plays import parts_of, told_of
 from trc_module.games import find_game
+from trc_module.reading.battle import Fight
 from trc_module.reading.habits import said_nothing
 
 CANCELLED_TWICE = """
@@ -130,3 +134,117 @@ end
 def test_who_may_not_call_his_attack_off_is_told_of_it(tmp_path: Path) -> None:
     found = told_of(parts_of("trp"), BOUND, [], tmp_path)
     assert [text.split(": ")[0] for text in found] == ["undecided XIII.D8", "violation XIII.A7"]
+
+
+DECLARED = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1")
+FOUGHT = (*DECLARED, "4 ROLL b=1 die=5")
+
+
+def silent(verb: str, *lines: str, game: str = "nr", **given: Any) -> Sequence[str]:
+    """Return what is supplied of one key, of the first two values of each of its kinds."""
+    found = phase(*lines, game=game, **{"steps": [1], "at": {"red-2": 1, "blue-2": 2}, **given})
+    keys = [replace(key, choices=key.choices[:2]) for key in found.policy.silent if key.verb == verb]
+    return briefs(said_nothing.proposals(replace(found, policy=replace(found.policy, silent=tuple(keys)))))
+
+
+def both_units(verb: str, rest: str = "", *, rolled: bool = True) -> list[str]:
+    """Return the lines of a key of each unit of the battle, before it and behind its die."""
+    moments = ["2, +1 {}", "2, +4 {}, after"] if rolled else ["2, +1 {}"]
+    return [moment.format(f"{verb} u={unit}") + rest for unit in ("red-1", "blue-1") for moment in moments]
+
+
+def test_what_is_said_of_a_unit_is_said_before_its_battle_or_behind_its_die() -> None:
+    assert silent("TARGET", *FOUGHT) == both_units("TARGET")
+    assert silent("TARGET", *DECLARED) == both_units("TARGET", rolled=False)
+    assert silent("TARGET", *FOUGHT, "3 TARGET u=blue-1") == both_units("TARGET")[:2]
+    assert silent("STAND", *FOUGHT, game="trp") == both_units("STAND", ", chosen")
+
+
+def test_a_key_that_was_pressed_for_a_unit_in_no_battle_may_have_been_chosen_for_that() -> None:
+    assert silent("TARGET", *FOUGHT, "3 TARGET u=blue-2") == both_units("TARGET", ", chosen")
+    assert silent("TARGET", *FOUGHT, "3 TARGET u=blue-2", "3 DEF b=2 u=blue-2") == both_units("TARGET")
+    known = [Fight("2", {}, {"blue-2": None})]
+    assert silent("TARGET", *FOUGHT, "3 TARGET u=blue-2", known=known) == both_units("TARGET")
+
+
+def test_what_is_said_of_a_battle_is_said_on_either_side_of_its_die_or_behind_its_declaration() -> None:
+    moments = ("2, +4 {}, chosen", "2, +4 {}, after, chosen")
+    early = ("2, +1 {}, chosen", "2, +2 {}, after, chosen")
+    values = [f"SUPPORT b=1 count={count}" for count in (1, 2)]
+    assert silent("SUPPORT", *FOUGHT) == [moment.format(value) for value in values for moment in moments]
+    assert silent("SUPPORT", *DECLARED) == [moment.format(value) for value in values for moment in early]
+    # A line with another value states what was chosen, but not of another battle.
+    assert silent("SUPPORT", *FOUGHT, "3 SUPPORT b=1 count=3") == []
+    assert len(silent("SUPPORT", *FOUGHT, "3 SUPPORT b=2 count=1")) == 4
+
+
+def test_a_key_of_a_unit_in_a_battle_may_have_been_pressed_for_another_one_there() -> None:
+    of_both = [f"2, +4 GUNS b=1 u={unit}{rest}" for unit in ("red-1", "blue-1") for rest in ("", ", after")]
+    assert silent("GUNS", *FOUGHT, game="trc") == of_both
+    assert silent("GUNS", *FOUGHT, "3 GUNS b=2 u=red-1", game="trc") == of_both
+    pressed = [f"{told}, chosen" for told in of_both[2:]]
+    assert silent("GUNS", *FOUGHT, "3 GUNS b=1 u=red-1", game="trc") == pressed
+
+
+def test_a_result_is_said_behind_a_die_and_what_was_carried_out_before_it_with_it() -> None:
+    lost = "3 LOSS b=1 u=blue-1"
+    values = ("AE", "X")
+    assert silent("RESULT", *FOUGHT, game="trp") == [f"2, +4 RESULT b=1 result={value}, after" for value in values]
+    assert silent("RESULT", *DECLARED, game="trp") == []
+    early = [f"+4 RESULT b=1 result={value}, 3>4.5, after" for value in values]
+    assert silent("RESULT", *FOUGHT, lost, "5 LOSS b=1 u=red-1", game="trp") == [f"2, {told}" for told in early]
+    # It costs less if what was carried out is accused.
+    assert silent("RESULT", *FOUGHT, lost, steps=[3], game="trp") == [f"1, {told}" for told in early]
+    goes = {"blue-1": {2: 3, 3: None, 4: 5, 5: 6}}
+    done = [f"2, +4 RESULT b=1 result={value}, 3>4.5, after" for value in values]
+    assert silent("RESULT", *FOUGHT, lost, goes=goes, game="trp") == done
+    assert silent("RESULT", "5 ATT b=1 u=red-1", "6 DEF b=1 u=blue-1", lost, FOUGHT[2], steps=[5], game="trp") == [
+        f"2, +4 RESULT b=1 result={value}, after" for value in values
+    ]
+
+
+def test_a_result_that_is_said_of_a_part_of_the_units_says_nothing_of_the_rest() -> None:
+    part = "5 BECOMES b=1 result=DE because=overrun"
+    whole = [
+        f"2, +4 BECOMES b=1 result={value}, after{rest}"
+        for value, rest in (
+            ("DE because=overrun", ", chosen"),
+            ("BR because=overrun", ", chosen"),
+            ("- because=no-retreat", ""),
+            ("DE because=no-retreat", ""),
+        )
+    ]
+    assert silent("BECOMES", *FOUGHT, game="trp") == whole
+    assert silent("BECOMES", *FOUGHT, part, game="trp") == []
+
+
+def test_a_result_of_which_something_accused_was_carried_out_is_likelier_if_none_is_said() -> None:
+    lost, said = "5 LOSS b=1 u=red-1", "6 RESULT b=1 result=D1 for=stack"
+    for lines, price in (((), 1), ((said,), 2)):
+        found = phase(*FOUGHT, lost, *lines, steps=[5], game="trp")
+        told = [change for change in said_nothing.proposals(found) if "RESULT" in change.note]
+        assert {change.price for change in told} == {price}
+
+
+AIR: dict[str, Any] = {"game": "m41", "boxed": ["red-air", "blue-air"]}
+MET = "INTERCEPT b=1 u=blue-air x=red-air"
+
+
+def test_an_enemy_aircraft_comes_in_upon_one_that_flies() -> None:
+    assert silent("INTERCEPT", *DECLARED, "1 ATT b=1 u=red-air", **AIR) == [f"2, +1 {MET}", f"2, +2 {MET}, after"]
+    assert silent("INTERCEPT", *DECLARED, **AIR) == []
+    assert silent("INTERCEPT", *DECLARED, "1 ATT b=1 u=red-air", "1 ATT b=1 u=blue-air", **AIR) == []
+    flown = ("1 AIRSUPPLY u=red-1 x=red-air", "3 AIRDIE b=1 die=2")
+    assert silent("INTERCEPT", *flown, steps=[3], **AIR) == [f"2, +3 {MET}", f"2, +3 {MET}, after"]
+
+
+def test_for_whom_an_aircraft_flew_its_player_alone_knows() -> None:
+    def flown(price: int, unit: str) -> str:
+        return f"{price}, +3 AIRSUPPLY u={unit} x=red-air, chosen"
+
+    held: dict[str, Any] = {"steps": [3], **AIR}
+    assert silent("AIRSUPPLY", units=["red-air"], **held) == [flown(3, "red-1"), flown(3, "red-2")]
+    assert silent("AIRSUPPLY", units=["red-2"], **held) == [flown(2, "red-2")]
+    assert silent("AIRSUPPLY", units=["red-2"], at={"red-2": None}, **held) == []
+    assert silent("AIRSUPPLY", "1 AIRSUPPLY u=red-1 x=red-air", units=["red-2"], **held) == []
+    assert silent("AIRSUPPLY", "1 CUT u=red-1 x=red-air", units=["red-2"], **held) == [flown(2, "red-2")]
