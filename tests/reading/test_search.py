@@ -13,10 +13,13 @@ from trc_module.declarations import Declaration
 from trc_module.hexgrid import Hex
 from trc_module.reading import habits
 from trc_module.reading.changes import Change, with_changes
-from trc_module.reading.evidence import Evidence
+from trc_module.reading.evidence import ByHand, Evidence, TypedDie
 from trc_module.reading.search import Search, is_accepted, lawful
 from trc_module.reading.weights import Weight, rank
+from trc_module.rules.finding import Finding
+from trc_module.rules.finding import Verdict as Verdicts
 from trc_module.rules.interpretation import Line
+from trc_module.sentence import Sentence
 
 TOY = load()
 SIDES = {"red-1": "red", "red-2": "red", "blue-1": "blue"}
@@ -332,3 +335,200 @@ def test_a_battle_gets_both_sides_though_that_shows_a_fault_but_in_what_it_suppl
         completing=True,
     )
     assert run.best(first) == (whole if taken else first)
+
+
+def test_no_deed_of_a_counter_is_read_before_an_earlier_one_of_it() -> None:
+    turned = replace(evidence(ATT, DEF, visits={"blue-1": (2, 6)}), by_hand=[ByHand(4, "blue-1", ())])
+    for moved, kept in (((4, 2.5), True), ((4, 1.5), False), ((4, 7.5), False), ((6, 4.5), True), ((6, 3.5), False)):
+        assert lawful(Change(1, "habit", "", moved=(moved,)), turned) is kept
+    # The key of the loss is a deed, and the one that declares is none.
+    found = evidence(ATT, DEF, LOST, said(5, "LOSS", b="1", u="red-1"), visits={"blue-1": (6,)})
+    assert lawful(Change(1, "habit", "", moved=((2, 9.5),)), found)
+    assert not lawful(Change(1, "habit", "", moved=((4, 6.5),)), found)
+
+
+def test_a_removal_may_be_set_aside_where_the_table_shows_where_its_unit_went() -> None:
+    change = Change(1, "habit", "", out=(LOST,))
+    assert lawful(change, evidence(ATT, LOST, visits={"blue-1": (4, 6)}))
+    assert not lawful(change, evidence(ATT, LOST, visits={"blue-1": (5, 6)}))
+    back = said(4, "RETREAT", b="1", u="blue-1")
+    assert not lawful(Change(1, "habit", "", out=(back,)), evidence(ATT, back, visits={"blue-1": (4,)}))
+
+
+TOLD = 6, Finding("log.reroll", Verdicts.NOTE, Sentence("rolled again"))
+AGAIN = said(6, "ROLL", b="1", die="2")
+
+
+@pytest.mark.parametrize(
+    ("out", "told", "lines", "chat", "kept"),
+    [
+        (ROLL, TOLD, (ROLL, AGAIN), (5, "reroll"), True),
+        (AGAIN, TOLD, (ROLL, AGAIN), (5, "reroll"), True),
+        (ROLL, None, (ROLL, AGAIN), (5, "reroll"), False),
+        (ROLL, TOLD, (ROLL, AGAIN), (5, "well"), False),
+        (ROLL, TOLD, (ROLL,), (5, "reroll"), False),
+        (ROLL, TOLD, (ROLL, LOST), (5, "reroll"), False),
+    ],
+)
+def test_a_die_is_set_aside_only_if_another_stays_that_was_rolled_again_as_is_told(
+    out: Line, told: tuple[int, Finding] | None, lines: tuple[Line, ...], chat: tuple[int, str], kept: bool
+) -> None:
+    found = replace(evidence(ATT, DEF, *lines), chat=[chat])
+    assert lawful(Change(1, "habit", "", out=(out,), told=told), found) is kept
+
+
+def test_a_die_that_was_typed_is_used_once() -> None:
+    typed = [TypedDie(7, 5, "die 5")]
+    found = replace(evidence(ATT, DEF, DIE), typed=typed)
+    new = said(7, "ROLL", b="1", die="5")
+    assert lawful(Change(1, "habit", "", into=(new,)), found)
+    assert not lawful(Change(1, "habit", "", into=(said(7, "ROLL", b="1", die="4"),)), found)
+    assert not lawful(Change(1, "habit", "", into=(said(8, "ROLL", b="1", die="5"),)), found)
+    assert not lawful(Change(1, "habit", "", into=(new, said(7, "ROLL", b="2", die="5"))), found)
+    # Beside it a plain die may be read as another one's.
+    plain = said(5, "ROLL", b="2", die="2")
+    assert lawful(Change(1, "habit", "", (DIE,), (plain, new)), found)
+    assert not lawful(Change(1, "habit", "", (), (plain, new)), found)
+    used = replace(evidence(ATT, DEF, said(7, "DIE", die="5")), typed=typed)
+    assert not lawful(Change(1, "habit", "", into=(new,)), used)
+
+
+@pytest.mark.parametrize(
+    ("step", "result", "chosen", "lines", "kept"),
+    [
+        (7, "DR", True, (), True),
+        (7, "DR", False, (), False),
+        (7, "AR", True, (), False),
+        (7, "", True, (), False),
+        (8, "DR", True, (), False),
+        (7, "DR", True, (said(7, "DIE", die="5"),), False),
+    ],
+)
+def test_a_die_of_which_chat_says_what_it_has_brought_is_a_free_choice(
+    step: int, result: str, chosen: bool, lines: tuple[Line, ...], kept: bool
+) -> None:
+    found = replace(evidence(ATT, DEF, DIE, *lines), chat=[(6, "well"), (7, "DR")])
+    new = said(step, "ROLL", b="1", die="3", **({"result": result} if result else {}))
+    assert lawful(Change(1, "habit", "", into=(new,), chosen=chosen), found) is kept
+    assert not lawful(Change(1, "habit", "", into=(ATT, new), chosen=chosen), found)
+    assert not lawful(Change(1, "habit", "", (DIE,), (new,), chosen=chosen), found)
+
+
+def test_dice_that_fall_at_once_are_not_made_more() -> None:
+    pool, other = said(5, "FIRE", b="1", dice="2,3"), said(5, "FIRE", b="2", dice="2,3")
+    found = evidence(ATT, DEF, pool)
+    assert lawful(Change(1, "habit", "", (pool,), (other,)), found)
+    assert not lawful(Change(1, "habit", "", into=(other,)), found)
+
+
+def taken(
+    verdicts: dict[tuple[str, ...], Verdict], looks: int = 50, *, completing: bool = False
+) -> tuple[str, list[tuple[str, ...]]]:
+    """Return the changes that a search takes, and what was asked."""
+    phase = Phase(verdicts)
+    run: Search[Verdict] = Search(
+        lambda changes, best: evidence(ATT, DEF, ROLL, units=["red-1"]), phase.judged, looks, completing
+    )
+    run.best(verdicts[()])
+    return " ".join(change.note for change in run.changes), phase.asked
+
+
+ACCUSED, HALF, CLEAN = Verdict((2, 0, 0, 0), ("a", "b")), Verdict((1, 0, 0, 0), ("a",)), Verdict((0, 0, 0, 0))
+
+
+@pytest.mark.usefixtures("_two_habits")
+def test_of_two_ways_that_explain_as_much_the_first_is_kept() -> None:
+    assert taken({(): ACCUSED, ("x",): HALF, ("y",): HALF, ("x", "y"): HALF})[0] == "x"
+    assert taken({(): ACCUSED, ("x",): HALF, ("y",): CLEAN, ("x", "y"): HALF})[0] == "y"
+
+
+@pytest.mark.usefixtures("_two_values")
+def test_of_two_values_that_explain_as_much_the_first_is_kept() -> None:
+    assert taken({(): ACCUSED, ("x",): HALF, ("y",): HALF})[0] == "x"
+
+
+def _habit_of(monkeypatch: pytest.MonkeyPatch, *changes: Change) -> None:
+    class One:
+        """One habit with some changes."""
+
+        @staticmethod
+        def proposals(found: Evidence) -> Iterator[Change]:
+            yield from changes
+
+    monkeypatch.setattr(habits, "HABITS", (One,))
+
+
+@pytest.mark.parametrize(("shown", "note"), [((0, 1, 0, 0), "x"), ((1, 0, 0, 0), ""), ((1, 0, 1, 0), "")])
+def test_what_can_have_been_nothing_else_counts_though_it_accuses_if_less_is_broken(
+    shown: Weight, note: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _habit_of(monkeypatch, Change(1, "one", "x", certain=True))
+    assert taken({(): HALF, ("x",): Verdict(shown, ("c",))})[0] == note
+
+
+@pytest.mark.usefixtures("_two_habits")
+def test_what_leaves_less_open_waits_for_what_explains_an_accusation() -> None:
+    first, tidier = Verdict((1, 0, 0, 1), ("a",)), Verdict((1, 0, 0, 0), ("a",))
+    assert taken({(): first, ("x",): tidier, ("y",): CLEAN}) == ("y", [("x",), ("y",)])
+    # With the last of its looks it is taken.
+    assert taken({(): first, ("x",): tidier}, looks=2)[0] == "x"
+    assert taken({(): first, ("x",): tidier}, looks=1)[0] == ""
+
+
+@pytest.mark.usefixtures("_two_habits")
+def test_a_pair_is_looked_at_as_long_as_there_are_looks() -> None:
+    verdicts = {(): HALF, ("x",): Verdict((1, 0, 0, 0), ("b",)), ("x", "y"): CLEAN}
+    assert taken(verdicts, looks=3)[0] == "x y"
+    assert taken(verdicts, looks=2)[0] == ""
+
+
+@pytest.mark.parametrize(("price", "note"), [(2, "x y"), (3, "")])
+def test_the_second_change_of_a_pair_is_a_cheap_one(price: int, note: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    _habit_of(monkeypatch, Change(1, "one", "x"), Change(price, "one", "y"))
+    assert taken({(): HALF, ("x",): Verdict((1, 0, 0, 0), ("b",)), ("x", "y"): CLEAN})[0] == note
+
+
+@pytest.mark.usefixtures("_two_habits")
+def test_a_change_that_explains_nothing_begins_no_pair() -> None:
+    first = Verdict((0, 0, 0, 1))
+    assert taken({(): first, ("x",): first, ("x", "y"): CLEAN})[0] == ""
+    assert taken({(): HALF, ("x",): Verdict((2, 0, 0, 0), ("b", "c")), ("x", "y"): CLEAN})[0] == ""
+    instead = Verdict((0, 1, 0, 0), ("c",))
+    assert taken({(): first, ("x",): instead, ("x", "y"): CLEAN})[0] == "x y"
+
+
+def test_pairs_begin_with_the_change_that_breaks_the_least_in_one_of_its_readings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first change has two readings, of which the second breaks less than that of the other change."""
+    _habit_of(monkeypatch, *(Change(price, "one", note) for price, note in enumerate("xyz", 1)))
+    first = Verdict((3, 0, 0, 0), ("a", "b", "c"))
+    shown = {"x": [((3, 0, 0, 0), "d"), ((1, 0, 0, 0), "e")], "y": [((2, 0, 0, 0), "f")], "z": [((2, 1, 0, 0), "g")]}
+    asked: list[str] = []
+
+    def judged(changes: tuple[Change, ...], most: int) -> Iterator[Verdict | None]:
+        notes = "".join(change.note for change in changes)
+        asked.append(notes)
+        yield from (Verdict(weight, (who,)) for weight, who in shown.get(notes, [((3, 0, 0, 0), "h")]))
+
+    run: Search[Verdict] = Search(lambda changes, best: evidence(ATT, DEF, ROLL, units=["red-1"]), judged, 50)
+    assert run.best(first) == first
+    assert asked == ["x", "y", "z", "xy", "yx", "zx", "zy"]
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "note"),
+    [
+        ({"x": (1, 0, 0, 0), "y": (1, 0, 0, 0)}, "x"),
+        ({"x": (2, 0, 0, 0), "y": (1, 0, 0, 0)}, "y"),
+        ({"x": (1, 0, 0, 1), "y": (4, 0, 0, 0)}, "y"),
+        ({"x": (1, 0, 0, 1), "y": (5, 0, 0, 0)}, ""),
+    ],
+)
+def test_a_battle_gets_both_sides_by_the_change_that_breaks_the_least_and_leaves_less_open(
+    verdicts: dict[str, Weight], note: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changes = [Change(1, "one", name, into=(replace(ATT, step=9),), completes=True) for name in verdicts]
+    _habit_of(monkeypatch, *changes)
+    judged = {(name,): Verdict(weight, ("a",)) for name, weight in verdicts.items()}
+    assert taken({(): Verdict((0, 0, 0, 1)), **judged}, completing=True)[0] == note
