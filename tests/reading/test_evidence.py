@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.reading.phases import line, phase
 from trc_module.declarations.policy import Slot
+from trc_module.hexgrid import Hex
 from trc_module.reading.battle import Fight
 from trc_module.reading.evidence import ByHand, said_by
 
@@ -31,12 +34,8 @@ def test_a_battle_is_fought_at_the_end_of_the_phase_if_its_die_falls_later_or_no
 
 def test_who_is_not_on_the_map_is_next_to_nobody() -> None:
     found = phase()
-    assert [found.adjacent(one, other) for one, other in ((1, 2), (1, 3), (None, 2), (1, None))] == [
-        True,
-        False,
-        False,
-        False,
-    ]
+    pairs = ((Hex(1), Hex(2)), (Hex(1), Hex(3)), (None, Hex(2)), (Hex(1), None))
+    assert [found.adjacent(one, other) for one, other in pairs] == [True, False, False, False]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +69,7 @@ TWO = (*BATTLE, "6 ATT b=2 u=red-2", "7 DEF b=2 u=blue-2", "8 RETREAT b=2 u=blue
     ],
 )
 def test_battles_in_question_are_those_of_what_is_accused_the_latest_first(
-    held: dict[str, list[object]], numbers: list[str]
+    held: dict[str, Any], numbers: list[str]
 ) -> None:
     """The hex of a battle whose die fell is not in question."""
     found = phase(*TWO, at={"red-2": 3, "blue-2": 4, "blue-3": 4}, **held)

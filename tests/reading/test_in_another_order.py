@@ -65,7 +65,7 @@ def test_what_was_done_with_others_up_to_the_next_die_may_come_before_the_accuse
     assert told(goes=AFTER, steps=[6]) == ["1, 7>5.33333, 9>5.66667"]
     assert told("8 DIE die=2", goes=AFTER, steps=[6]) == ["1, 7>5.5"]
     # A counter that was turned in the accused step itself was not turned after it.
-    assert told(goes={"red-1": {6: 2}}, steps=[6], by_hand=[ByHand(6, "blue-1", ())]) == []
+    assert told(goes={"red-1": {6: 0}}, steps=[6], by_hand=[ByHand(6, "blue-1", ())]) == []
     assert told(goes=AFTER, steps=[4]) == []
 
 
@@ -74,14 +74,14 @@ def test_an_accused_step_may_come_before_what_was_done_with_others_since_the_las
     lost = "6 LOSS b=1 u=blue-2"
     assert told(lost, goes=gone, steps=[8], at={"blue-2": 2}) == ["1, 8>6.5", "1, 8>5.5"]
     assert told("9 DIE die=2", goes={**gone, "blue-1": {10: None}}, steps=[8]) == []
-    assert told(goes={"red-1": {8: 2}}, steps=[8], by_hand=[ByHand(8, "blue-1", ())]) == []
+    assert told(goes={"red-1": {8: 0}}, steps=[8], by_hand=[ByHand(8, "blue-1", ())]) == []
 
 
 def test_nobody_goes_where_an_enemy_still_stands() -> None:
     """Red goes off first, and blue comes onto his hex; a friend may have come at once."""
     assert told(goes={"red-1": {6: None}, "blue-1": {7: 1}}, steps=[6]) == []
     assert told(goes={"red-1": {6: None}, "blue-1": {7: 3}}, steps=[6]) == ["1, 7>5.5"]
-    friends = {"red-1": {6: None}, "red-2": {7: 1}}
+    friends: Goes = {"red-1": {6: None}, "red-2": {7: 1}}
     assert told("3 ATT b=1 u=red-2", goes=friends, steps=[6], at={"red-2": 3}) == ["1, 7>5.5"]
     assert told(goes={"blue-1": {6: None}, "red-1": {7: 2}}, steps=[7]) == []
     assert told(goes={"blue-1": {6: None}, "red-1": {7: 0}}, steps=[7]) == ["1, 7>5.5"]

@@ -185,3 +185,12 @@ def test_lines_are_of_the_battle_whose_die_is_next_to_them() -> None:
     assert as_read(*FOUGHT, *NEXT, "7 DEF b=2 u=blue-3", steps=[7]) == ["1, -7 DEF b=2 u=blue-3, +7 DEF b=3 u=blue-3"]
     # A battle with a die of its own lacks none that falls later.
     assert as_read("1 DEF b=2 u=blue-2", "1 ROLL b=2 die=3", *LATER, steps=[1]) == []
+
+
+def test_the_note_tells_up_to_which_step_if_not_of_the_whole_battle() -> None:
+    part = ("5 DEF b=2 u=blue-2", "6 ATT b=2 u=red-1", "7 DEF b=2 u=blue-3")
+    for lines, until in ((part[:1], ""), (part, " up to step 5")):
+        (change,) = numbered_on.proposals(phase(*FOUGHT, *lines, at=WORLD, steps=[5]))
+        assert change.note == (
+            f"What lines say of battle 2{until} is read as said of battle 1, whose die is next to them."
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -100,7 +100,7 @@ def test_of_a_battle_that_names_nobody_who_fought_before_is_called_behind_the_di
 WORLD = {"red-2": 1, "red-3": 5, "blue-2": 2, "blue-3": 0}
 
 
-def who(*lines: str, named: Sequence[str] = (), at: dict[str, int | None] | None = None, **given: Any) -> list[str]:
+def who(*lines: str, named: Sequence[str] = (), at: Mapping[str, int | None] | None = None, **given: Any) -> list[str]:
     """Return the ways in which units may have been left out of battle 1, which red has begun, in short words."""
     found = phase(*lines, at=at or WORLD, **given)
     return [" ".join(units) for units in sides(found, fight_of(found), found.fights, named, "red")]

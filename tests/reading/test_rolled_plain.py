@@ -162,17 +162,22 @@ def test_a_die_that_a_line_asks_for_is_lacking_until_it_is_rolled() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "sides"),
+    ("line", "first", "second"),
     [
-        ("1 RETREAT b=1 u=red-1", ("attack", "defend")),
-        ("1 HIT b=1 u=red-1", ("defend", "attack")),
-        ("1 HIT b=1 u=blue-1", ("attack", "defend")),
-        ("1 HIT b=1 u=red-3", ("attack", "defend")),
-        ("1 ABSORB b=1", ("attack", "defend")),
+        ("1 RETREAT b=1 u=red-1", "attack defend", "defend attack"),
+        ("1 HIT b=1 u=red-1", "defend attack", "defend defend"),
+        ("1 HIT b=1 u=blue-1", "attack defend", "attack attack"),
+        ("1 HIT b=1 u=red-3", "attack defend", "defend attack"),
+        ("1 ABSORB b=1", "attack defend", "attack attack"),
     ],
 )
-def test_where_sides_fire_dice_are_dealt_by_who_was_hit(line: str, sides: tuple[str, str]) -> None:
+def test_where_sides_fire_dice_are_dealt_by_who_was_hit(line: str, first: str, second: str) -> None:
     known = [Fight("1", {"red-1": None}, {"blue-1": None})]
     found = plain(line, "3 DIE die=5", "4 DIE die=2", game="m41", known=known, phase="combat")
-    one, other = sides
-    assert found[0] == f"0, -3 DIE die=5, -4 DIE die=2, +3 TABLE b=1 as={one} die=5, +4 TABLE b=1 as={other} die=2"
+    for told, sides in zip(found, (first, second), strict=False):
+        one, other = sides.split()
+        assert told == f"0, -3 DIE die=5, -4 DIE die=2, +3 TABLE b=1 as={one} die=5, +4 TABLE b=1 as={other} die=2"
+
+
+def test_the_die_of_a_battle_of_an_earlier_phase_is_not_certain() -> None:
+    assert plain(PLAIN, steps=(4,), known=[Fight("1", {"red-1": None}, {"blue-1": None})]) == [of(1, 1)]

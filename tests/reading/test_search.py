@@ -530,5 +530,5 @@ def test_a_battle_gets_both_sides_by_the_change_that_breaks_the_least_and_leaves
 ) -> None:
     changes = [Change(1, "one", name, into=(replace(ATT, step=9),), completes=True) for name in verdicts]
     _habit_of(monkeypatch, *changes)
-    judged = {(name,): Verdict(weight, ("a",)) for name, weight in verdicts.items()}
+    judged: dict[tuple[str, ...], Verdict] = {(name,): Verdict(weight, ("a",)) for name, weight in verdicts.items()}
     assert taken({(): Verdict((0, 0, 0, 1)), **judged}, completing=True)[0] == note
