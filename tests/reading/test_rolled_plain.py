@@ -180,4 +180,4 @@ def test_where_sides_fire_dice_are_dealt_by_who_was_hit(line: str, first: str, s
 
 
 def test_the_die_of_a_battle_of_an_earlier_phase_is_not_certain() -> None:
-    assert plain(PLAIN, steps=(4,), known=[Fight("1", {"red-1": None}, {"blue-1": None})]) == [of(1, 1)]
+    assert plain(PLAIN, steps=(4,), known=[Fight("1", {"red-1": None}, {"blue-1": None})]) == [of(2, 1)]

@@ -136,4 +136,4 @@ def test_a_battle_that_no_line_names_has_the_number_that_the_others_leave_out(nu
 
 def test_a_battle_of_which_lines_tell_only_what_became_of_it_has_the_die_as_well() -> None:
     found = undeclared("2 LOSS b=1 u=blue-1", "3 DIE die=5", steps=[3], units=["red-1"])
-    assert found[0] == "3, -3 DIE die=5, +3 DEF b=1 u=blue-1, +3 ROLL b=1 die=5, chosen"
+    assert found[0] == "3, -3 DIE die=5, +2 DEF b=1 u=blue-1, +3 ROLL b=1 die=5, chosen"
