@@ -186,3 +186,12 @@ def test_a_battle_tells_of_a_unit_by_any_line_or_in_chat() -> None:
     found = phase(*lines, later=[line("9 LOSS b=1 u=red-2")], chat=[(1, "red-3 it is"), (2, "red-4 perhaps")])
     told = [unit for unit in (*WORLD, "blue-1", "red-1", "red-4") if is_told_of(found, fight_of(found), unit)]
     assert told == ["red-2", "red-3", "blue-3", "blue-1", "red-1"]
+
+
+def test_who_was_attacked_in_an_earlier_phase_answers_nobody_now() -> None:
+    known = [Fight("2", {"blue-1": None}, {"red-1": None})]
+    assert who(*ANSWER, "5 DEF b=1 u=blue-2", at={"blue-2": 2}, known=known) == ["blue-1"]
+
+
+def test_who_is_named_on_one_side_alone_attacks_a_stack_beside_him() -> None:
+    assert who("3 ROLL b=1 die=2", named=("red-1",)) == ["red-1", "red-1 blue-1 blue-2", "red-1 blue-3"]

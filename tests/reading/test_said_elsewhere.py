@@ -150,3 +150,8 @@ def test_lines_belong_together_by_their_battle_and_by_either_of_their_units() ->
     other = ("2 ATT b=1 u=red-air", "3 CUT u=red-2 x=red-air", "4 CUT u=red-3 x=red-air9", "5 ATT b=2 u=blue-air")
     met = "1 INTERCEPT b=1 u=blue-air x=red-air"
     assert elsewhere(met, "1 CUT u=blue-air", *other, units=["blue-air"], **AIR) == ["1, 1>2.5", "1, 1>3.5", "1, 1>5.5"]
+
+
+@pytest.mark.parametrize("die", [3, 5])
+def test_an_accused_die_parts_what_was_played_from_itself(die: int) -> None:
+    assert elsewhere(f"{die} GAMBLE die=3", "4 WIN side=red because=1", steps=[die], game="m41") == []

@@ -27,6 +27,7 @@ def typed(words: str, *lines: str, step: int = 5, **given: Any) -> Sequence[str]
         ("X", 3, FOUGHT, "3 RESULT b=1 result=X"),
         ("X", 4, (*FOUGHT, "6 ROLL b=1 die=3"), "4 RESULT b=1 result=X"),
         ("X", 7, (*FOUGHT, "6 ROLL b=1 die=3"), "6 RESULT b=1 result=X"),
+        ("X", 6, (*FOUGHT, "6 ROLL b=1 die=3"), "6 RESULT b=1 result=X"),
         ("2-1", 5, FOUGHT[:2], "5 ODDS b=1 odds=2-1"),
         ("X", 5, (*FOUGHT, "6 RESULT b=1 result=AE"), ""),
         ("X", 5, (*FOUGHT, "6 RESULT b=2 result=X"), "4 RESULT b=1 result=X"),
