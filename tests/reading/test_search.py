@@ -532,3 +532,18 @@ def test_a_battle_gets_both_sides_by_the_change_that_breaks_the_least_and_leaves
     _habit_of(monkeypatch, *changes)
     judged: dict[tuple[str, ...], Verdict] = {(name,): Verdict(weight, ("a",)) for name, weight in verdicts.items()}
     assert taken({(): Verdict((0, 0, 0, 1)), **judged}, completing=True)[0] == note
+
+
+def test_of_two_readings_by_a_change_that_break_as_much_the_first_shows_what_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _habit_of(monkeypatch, Change(1, "one", "x"))
+    shown: list[tuple[Hashable, ...]] = []
+
+    def left(changes: tuple[Change, ...], best: Verdict) -> Evidence:
+        shown.append(best.accused)
+        return evidence(ATT, DEF, ROLL, units=["red-1"])
+
+    run: Search[Verdict] = Search(left, lambda changes, most: iter([Verdict((1, 0, 0, 0), (who,)) for who in "bc"]), 50)
+    run.best(Verdict((1, 0, 0, 0), ("a",)))
+    assert shown == [("a",), ("b",)]
