@@ -152,6 +152,8 @@ def test_lines_belong_together_by_their_battle_and_by_either_of_their_units() ->
     assert elsewhere(met, "1 CUT u=blue-air", *other, units=["blue-air"], **AIR) == ["1, 1>2.5", "1, 1>3.5", "1, 1>5.5"]
 
 
-@pytest.mark.parametrize("die", [3, 5])
-def test_an_accused_die_parts_what_was_played_from_itself(die: int) -> None:
-    assert elsewhere(f"{die} GAMBLE die=3", "4 WIN side=red because=1", steps=[die], game="m41") == []
+@pytest.mark.parametrize(("die", "other"), [(3, 5), (5, 3)])
+def test_an_accused_die_parts_what_was_played_from_itself(die: int, other: int) -> None:
+    lines = (f"{die} GAMBLE die=3", "4 WIN side=red because=1", f"{other} GONE u=red-9")
+    assert elsewhere(*lines, steps=[die], game="m41") == []
+    assert len(elsewhere(*lines, steps=[other], game="m41")) == 1
