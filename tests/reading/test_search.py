@@ -345,6 +345,8 @@ def test_no_deed_of_a_counter_is_read_before_an_earlier_one_of_it() -> None:
     found = evidence(ATT, DEF, LOST, said(5, "LOSS", b="1", u="red-1"), visits={"blue-1": (6,)})
     assert lawful(Change(1, "habit", "", moved=((2, 9.5),)), found)
     assert not lawful(Change(1, "habit", "", moved=((4, 6.5),)), found)
+    alone = evidence(ATT, LOST, visits={"blue-1": (6,)})
+    assert not lawful(Change(1, "habit", "", moved=((4, 6.5),)), alone)
 
 
 def test_a_removal_may_be_set_aside_where_the_table_shows_where_its_unit_went() -> None:
