@@ -456,10 +456,19 @@ def _rows() -> list[dict[str, Any]]:
 
 
 def kept(room: str) -> list[Verdict]:
-    """Return what the runs before found of functions that have not changed, in the order of the code; unexplained."""
-    told = {tuple(row["key"]): row for row in _rows()}
-    mutants = (mutant for path in files_of(room) for mutant in mutants_of(path))
-    return [Verdict(m, told[m.key]["fate"], told[m.key]["by"]) for m in mutants if m.key in told]
+    """Return what the runs before found of functions that have not changed, in the order of the code; unexplained.
+
+    What is explained to change nothing lives, whether a run has asked about it or not.
+    """
+    told, texts = {tuple(row["key"]): row for row in _rows()}, explanations().texts
+    found: list[Verdict] = []
+    for mutant in (mutant for path in files_of(room) for mutant in mutants_of(path)):
+        row = told.get(mutant.key)
+        if row is not None:
+            found.append(Verdict(mutant, row["fate"], row["by"]))
+        elif mutant.text in texts:
+            found.append(Verdict(mutant, SURVIVED))
+    return found
 
 
 def _explain(verdicts: Iterable[Verdict]) -> None:

@@ -84,7 +84,7 @@ def sides(
         stack = [foe for foe in _others(evidence, side, defenders) if _place(evidence, foe, fight) in goals]
         own = {*named, *fight.attackers}
         able = _able(evidence, fight, side, goals, own | elsewhere)
-        able += [unit for unit in _once_more(evidence, fight, side, goals, others, own) if unit not in able]
+        able = [*dict.fromkeys((*able, *_once_more(evidence, fight, side, goals, others, own)))]
         yield from ((*named, *more) for more in _few_more(able, stack))
     elif attackers:
         yield from ((*named, *stack) for stack in _stacks(evidence, fight, side, attackers))
