@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,6 +16,7 @@ from trc_module.auditing.completing import Completing
 from trc_module.auditing.drags import DragLeg
 from trc_module.auditing.judged import Noted
 from trc_module.auditing.turned import TurnedByHand
+from trc_module.hexgrid import Hex
 from trc_module.reading.evidence import ByHand, Evidence
 from trc_module.rules.clock import FIGHT, MOVE
 from trc_module.rules.finding import Finding, Verdict
@@ -35,7 +37,7 @@ def state_of(kind: str) -> State:
     return state.with_unit("german", AIR, "air")
 
 
-def at(name: str) -> Place:
+def at(name: str) -> Hex:
     found = GAME.board.grid.find(name)
     assert found is not None
     return found
@@ -54,17 +56,14 @@ def evidence(
     policy: Any = None,
 ) -> Evidence:
     """Return the evidence of a phase of Moscow 1941."""
-    game: Any = GAME
+    game = copy(GAME)
     if policy is not None:
-        game = SimpleNamespace(**{name: getattr(GAME, name) for name in NEEDED}, line_policy=policy)
+        vars(game)["line_policy"] = policy
     log = cast("Any", SimpleNamespace(parts=SimpleNamespace(game=game)))
     state = state_of(kind)
     said = tuple(map(line, lines))
     found = SimpleNamespace(legs=legs, state=state, phase=SimpleNamespace(steps=[]), chat=(), turned=turned, lines=said)
     return Completing(log, cast("Any", None)).evidence(cast("Any", found), said, told)
-
-
-NEEDED = ("grammar", "board", "sides", "roster", "side_of", "sequence", "charts", "name")
 
 
 def test_a_unit_stands_where_it_was_put_before_a_step() -> None:
@@ -84,7 +83,7 @@ def test_aircraft_in_boxes_are_among_those_that_fight_unless_lines_tell_of_them_
 def test_what_is_held_against_somebody_names_units_steps_and_hexes() -> None:
     finding = Finding("1", Verdict.VIOLATION, "what is told", (ARMY,), hexes=("C2", "nowhere"))
     found = evidence(told=[Noted(finding, (3, 4), state_of(FIGHT).clock, None, "", accused=True)])
-    assert (found.units, found.steps, found.hexes) == ({ARMY}, {3, 4}, {at("C2")})
+    assert [sorted(each) for each in (found.units, found.steps, found.hexes)] == [[ARMY], [3, 4], [at("C2")]]
 
 
 FATES = ("DOWN", "LOSS")
