@@ -16,6 +16,7 @@ from trc_module.auditing.completing import Completing
 from trc_module.auditing.drags import DragLeg
 from trc_module.auditing.judged import Noted
 from trc_module.auditing.turned import TurnedByHand
+from trc_module.auditing.weighed import PhaseRead
 from trc_module.hexgrid import Hex
 from trc_module.reading.evidence import ByHand, Evidence
 from trc_module.rules.clock import FIGHT, MOVE
@@ -137,3 +138,22 @@ def test_a_status_that_was_changed_by_hand_was_changed_by_some_key(
     turned = TurnedByHand(3, Shown(ARMY, status=before), Shown(ARMY, status=after))
     assert list(evidence(turned=[turned]).by_hand) == [ByHand(3, ARMY, verbs)]
     assert list(evidence(f"3 HIT b=1 u={ARMY}", turned=[turned]).by_hand) == []
+
+
+def phase_read(*weight: int) -> PhaseRead:
+    """Return a phase that was read with a weight and tells nothing."""
+    best: Any = SimpleNamespace(weight=weight, after=SimpleNamespace(findings=[]))
+    nothing = cast("Any", None)
+    return PhaseRead(nothing, (), nothing, best)
+
+
+@pytest.mark.parametrize(("broken", "searched"), [(0, False), (1, True), (7, True), (8, False), (9, False)])
+def test_a_phase_is_searched_if_it_breaks_something_and_not_too_much(
+    broken: int, searched: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What breaks so much was divided wrongly."""
+    monkeypatch.setattr(Completing, "_search", lambda self, read, reader: read.best)
+    monkeypatch.setattr(Completing, "_with_what_was_typed", lambda self, read, reader: read)
+    log = cast("Any", SimpleNamespace(parts=SimpleNamespace(game=GAME)))
+    nothing = cast("Any", None)
+    assert Completing(log, nothing).explained(phase_read(broken, 0, 0, 0), nothing).searched is searched
