@@ -31,6 +31,7 @@ from trc_module.reading.evidence import ByHand, Evidence, TypedDie
 from trc_module.reading.habits import said_in_chat
 from trc_module.reading.search import Search, lawful
 from trc_module.reading.weights import accuses, rank
+from trc_module.reading.weights import left_open as left_open_by
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.clock import FIGHT, MOVE
 from trc_module.rules.finding import Finding, Verdict
@@ -108,6 +109,8 @@ class Completing:
         if first is not None:
             phases = self._completed_from(phases, first, reader)
         phases = self._with_both_sides(phases, reader)
+        if not self._game.line_policy.ahead:
+            return phases
         return self._with_participants(phases, reader) or self._with_the_movement(phases, reader) or phases
 
     def _with_both_sides(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead]:
@@ -146,6 +149,21 @@ class Completing:
             found = self._search(new, reader)
             self._referee.worlds.restore(found.after)
             yield replace(new, best=found, searched=True, plain=new.best)
+
+    def shows_otherwise(self, first: PhaseRead, told: Sequence[PhaseRead], reader: Reader) -> bool:
+        """Tell whether a phase that is read otherwise explains something by itself, or of what follows by its lines.
+
+        `told` are the phases as they were read. What explains nothing of the lines of a phase as they stand need not be
+        searched through with what people do besides.
+        """
+        if first.best.weight < told[0].best.weight:
+            return True
+        self._referee.worlds.restore(first.best.after)
+        for read in told[1:]:
+            found, known = self._referee.read(read.phase, reader, read.beside).best, read.plain or read.best
+            if known.accusations - found.accusations or left_open_by(found.weight) < left_open_by(known.weight):
+                return True
+        return False
 
     def _is_better(self, again: Sequence[PhaseRead], phases: Sequence[PhaseRead]) -> bool:
         """Tell whether phases as they are read again break less, and accuse nobody of what he was not accused of."""

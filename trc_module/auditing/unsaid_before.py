@@ -50,6 +50,8 @@ def with_keys_of_before(
             if other.weight > told[0].best.weight:
                 continue
             first = replace(told[0], best=read_again(other, told[0]), searched=True)
+            if not completing.shows_otherwise(first, told, reader):
+                continue
             again = [first, *completing.read_on(first, told[1:], reader)]
             now, known = (
                 accusations_of(noted for read in each for noted in read.best.after.findings) for each in (again, told)

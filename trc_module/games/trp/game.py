@@ -26,6 +26,7 @@ from trc_module.rules.score import Score
 from trc_module.rules.state import State, Trail, UnitId
 
 if TYPE_CHECKING:
+    from trc_module.declarations.policy import Policy
     from trc_module.rules.actions import Action
     from trc_module.rules.clock import Clock
     from trc_module.rules.finding import Finding
@@ -65,6 +66,11 @@ class PortfolioGame(Trp):
             return state
         # Who has retreated into a hex does not control it.
         return state.changed(control=FrozenMap(dict.fromkeys(state.control, ""))).with_mark(UNTOLD)
+
+    @cached_property
+    def line_policy(self) -> Policy:
+        """The evidence that the lines of this game give: attacks are declared in the phase in which they are made."""
+        return replace(super().line_policy, ahead=False)
 
     def went(self, before: State, after: State, unit: UnitId, trail: Trail | None) -> State:
         """Return the position after an undeclared way: who controls it then nobody knows."""

@@ -9,7 +9,7 @@ from trc_module.declarations import ATTACK, DEFEND, PLAIN_DIE, Declaration
 from trc_module.reading.battle import DECLARING, Fight, is_rolled
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
-from trc_module.reading.habits import rolled_plain
+from trc_module.reading.habits import rolled_plain, said_nothing
 from trc_module.reading.habits.left_out import NOTE as LEFT_OUT
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
@@ -45,6 +45,7 @@ def _of_another(evidence: Evidence, fight: Fight, other: Fight, lines: Sequence[
     together = _as_of(fight, other, strays)
     yield replace(together, certain=_is_certain(evidence, fight, other, strays))
     yield from _with_a_plain_die(evidence, other, together)
+    yield from _with_a_result(evidence, other, together)
     nowhere = {unit: None for line in strays if (unit := line.says.get("u")) and unit not in other.units}
     if nowhere and other.declared:
         yield _joined(evidence, together, other, list(nowhere))
@@ -72,6 +73,23 @@ def _with_a_plain_die(evidence: Evidence, fight: Fight, told: Change) -> Iterato
                     yield Change(price, __name__, note, (*told.out, *plain.out), (*told.into, *plain.into))
 
 
+def _with_a_result(evidence: Evidence, fight: Fight, told: Change) -> Iterator[Change]:
+    """Yield lines as told of a battle, with each result that it may have and no key says.
+
+    Either alone explains nothing: nothing comes of a battle without a result, nor of this result.
+    """
+    for silent in evidence.policy.silent if fight.rolls and fight.rolls[-1] < told.out[0].step else ():
+        said = any(line.says.verb == silent.verb for line in fight.results)
+        if silent.free or said or not said_nothing.tells_a_result(silent):
+            continue
+        for fields in said_nothing.fields_of(evidence, fight, silent):
+            note = sentence_from(said_nothing.NOTE, line=" ".join((silent.verb, *map("=".join, fields.items()))))
+            line = Line(fight.rolls[-1], Declaration(silent.verb, fields))
+            price = told.price + said_nothing.PRICE_OF_WHAT_WAS_DONE
+            notes = paragraph((told.note, note))
+            yield replace(told, price=price, note=notes, into=(line, *told.into), after=True)
+
+
 def _tells(evidence: Evidence, line: Line) -> bool:
     """Tell whether a line says what became of a battle or of a unit in it; so does a die of one that nobody fights."""
     if evidence.grammar.role(line.says.verb) in DECLARING:
@@ -89,9 +107,17 @@ def _is_of(evidence: Evidence, line: Line, fight: Fight, other: Fight) -> bool:
     if unit in other.units:
         # Nothing comes of a battle for which no die was rolled.
         return unit not in fight.units and bool(other.rolls or not fight.rolls)
-    # Whom no line puts into a battle may have been left out of the one before.
+    # Whom no line puts into a battle may have been left out of the one before, or of that of a unit beside it.
     nowhere = not any(unit in each.units for each in evidence.fights.values())
-    return nowhere and not fight.units and bool(other.units) and _before(other, line)
+    left = _stands_with(evidence, unit, other) or (not fight.units and bool(other.units))
+    return nowhere and left and _before(other, line)
+
+
+def _stands_with(evidence: Evidence, unit: UnitId, fight: Fight) -> bool:
+    """Tell whether a unit stands in one hex with one in a battle when that is declared."""
+    step = min(fight.declared, default=0)
+    at = evidence.place_at(unit, step) if unit in evidence.side_of else None
+    return at is not None and any(evidence.place_at(each, step) == at for each in fight.units)
 
 
 def _is_certain(evidence: Evidence, fight: Fight, other: Fight, strays: Sequence[Line]) -> bool:
@@ -111,7 +137,9 @@ def _as_of(fight: Fight, other: Fight, lines: Sequence[Line]) -> Change:
     )
     told = " and ".join(f"{line.says.verb} of step {line.step}" for line in lines)
     note = sentence_from(NOTE, lines=told, other=fight.number, battle=other.number)
-    return Change(PRICE, __name__, note, tuple(lines), into)
+    # Of a battle that was rolled and has one side alone, the other has more likely been left out.
+    price = PRICE + bool(fight.rolls and fight.units and not (fight.attackers and fight.defenders))
+    return Change(price, __name__, note, tuple(lines), into)
 
 
 def _joined(evidence: Evidence, told: Change, fight: Fight, units: Sequence[UnitId]) -> Change:

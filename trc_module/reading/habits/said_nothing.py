@@ -27,7 +27,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
     """Yield the lines that the battles in question may have had, before them and after their dice."""
     for fight in evidence.concerned:
         for silent in evidence.policy.silent:
-            if _is_of_no_battle(silent) or (_tells_a_result(silent) and not fight.rolls):
+            if _is_of_no_battle(silent) or (tells_a_result(silent) and not fight.rolls):
                 continue
             elsewhere = _was_pressed_elsewhere(evidence, silent)
             for fields in fields_of(evidence, fight, silent):
@@ -43,7 +43,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                     NOTE, line=" ".join((silent.verb, *(f"{key}={value}" for key, value in fields.items())))
                 )
                 for step, after in _moments(fight, silent):
-                    done = _done_before(evidence, fight, step) if _tells_a_result(silent) else {}
+                    done = _done_before(evidence, fight, step) if tells_a_result(silent) else {}
                     notes = (note, *(sentence_from(EARLY, step=early, die=step) for early in done))
                     line = Line(step, says)
                     yield Change(
@@ -65,7 +65,7 @@ def _is_of_no_battle(silent: Silent) -> bool:
     return "x" in silent.keys and "b" not in silent.keys
 
 
-def _tells_a_result(silent: Silent) -> bool:
+def tells_a_result(silent: Silent) -> bool:
     """Tell whether a key says what came of a die: nothing came of a battle for which none was rolled."""
     return any(RESULT in choice for choice in silent.choices)
 
@@ -73,7 +73,7 @@ def _tells_a_result(silent: Silent) -> bool:
 def _price(evidence: Evidence, fight: Fight, silent: Silent) -> int:
     """Return the price of a key: less for a result that no key says, and of which something accused was carried out."""
     said = any(line.says.verb == silent.verb for line in fight.results)
-    done = _tells_a_result(silent) and not said and any(line.step in evidence.steps for line in fight.results)
+    done = tells_a_result(silent) and not said and any(line.step in evidence.steps for line in fight.results)
     return PRICE_OF_WHAT_WAS_DONE if done else PRICE
 
 
@@ -108,7 +108,7 @@ def _moments(fight: Fight, silent: Silent) -> Iterator[tuple[int, bool]]:
     What names a battle is said of one that is declared; what names no more than a unit may be said before that. What
     came of a die is said behind it.
     """
-    if _tells_a_result(silent):
+    if tells_a_result(silent):
         yield from ((step, True) for step in sorted(set(fight.rolls)))
         return
     if "b" not in silent.keys or not fight.rolls:
