@@ -52,3 +52,30 @@ def test_a_retreat_that_is_not_made_before_the_next_die_is_told_once() -> None:
     found = [finding for act in try_record(record, "x").outcomes for finding in act.told.findings]
     told = [str(finding) for finding in found if finding.rule == "XIII.D1"]
     assert told == ["violation XIII.D1: Battle 2 was rolled before sov-8-army retreated from battle 1."]
+
+
+AT_THE_EDGE = """game: trp
+at: turn 2 axis attacks good
+on B10: ger-3-pz
+on {0}: sov-8-army
+attack 1: ger-3-pz x sov-8-army
+roll 1: 5
+result 1: D4
+{1}"""
+NO_DIE = "sov-8-army was lost on D4 and could retreat three hexes at most; no line says what its die showed."
+
+
+@pytest.mark.parametrize(
+    ("at", "die", "expected"),
+    [
+        ("B9", "", [f"undecided XIII.D6: {NO_DIE}"]),
+        ("B9", "survive 1: sov-8-army 5\n", []),
+        ("B9", "survive 1: sov-8-army 1\n", ["violation XIII.D6"]),
+        ("B11", "", ["doubt XIII.C2: sov-8-army was lost on D4, and could retreat."]),
+    ],
+)
+def test_who_could_retreat_three_hexes_may_be_lost_by_a_die_that_no_line_tells(
+    at: str, die: str, expected: list[str]
+) -> None:
+    told = position(AT_THE_EDGE.format(at, die)).told("lose 1: sov-8-army")
+    assert [str(finding)[: len(text)] for finding, text in zip(told, expected, strict=True)] == expected

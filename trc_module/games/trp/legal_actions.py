@@ -23,7 +23,7 @@ from trc_module.games.trp.attacks import basic_movement, last_rolled
 from trc_module.games.trp.cancelling import open_attacks
 from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, JUNE_1, MOVES, SIDES, SUPPLY, Trp, book
 from trc_module.games.trp.ground import ARMOR, enemy_of, is_strong, zones
-from trc_module.games.trp.legal_actions_after_combat import battles_are_done, retreat_ways
+from trc_module.games.trp.legal_actions_after_combat import battles_are_done
 from trc_module.games.trp.marks import (
     ActedBefore,
     Advanced,
@@ -39,6 +39,7 @@ from trc_module.games.trp.marks import (
     WeatherTold,
 )
 from trc_module.games.trp.odds import BattleColumn, attack_factors, column_of
+from trc_module.games.trp.retreats import retreat_ways
 from trc_module.games.trp.stacking import ROUGH, overfull
 from trc_module.games.trp.supply import pockets
 from trc_module.games.trp.turn import reserve_number

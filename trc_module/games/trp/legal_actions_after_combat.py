@@ -21,8 +21,7 @@ from trc_module.games.trp.marks import (
 )
 from trc_module.games.trp.odds import attack_factors, column_said, defence_factors
 from trc_module.games.trp.results import EXCHANGES, KILLS, NO_RETREATS
-from trc_module.games.trp.retreats import beside_attackers, step_faults
-from trc_module.games.trp.stacking import overfull
+from trc_module.games.trp.retreats import FARTHEST, has_room, retreat_ways
 from trc_module.games.trp.turn import reserve_number
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Action, Lose, Retreat
@@ -32,7 +31,6 @@ from trc_module.rules.identity_cache import cache_last
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems.statuses import status_of
 
-_FARTHEST = 4
 _SHORT = 2
 _LONGER = ("D4", "DX")
 
@@ -169,34 +167,6 @@ def _exchange(game: Trp, state: State, battle: Battle) -> Iterator[Lose]:
 # ------------------------------------------------------------------ retreats
 
 
-def has_room(game: Trp, state: State, unit: UnitId, at: Hex) -> bool:
-    """Tell whether a unit may stay in a hex beside the friends there."""
-    others = (one for one in state.forces[game.side_of[unit]].stack(at) if one != unit)
-    return not any(overfull(game, (*others, unit)))
-
-
-def retreat_ways(
-    game: Trp, state: State, unit: UnitId, at: Hex, battle: Battle | None = None, *, crowded: bool = False
-) -> Iterator[tuple[Hex, ...]]:
-    """Yield the ways of retreat from a hex, as our map has it, of one to four hexes.
-
-    Each ends where there is room, unless they may be `crowded`.
-    """
-    ways: list[tuple[Hex, ...]] = [(at,)]
-    while ways:
-        way = ways.pop(0)
-        for other in hexes(game.beside[way[-1]]):
-            longer = (*way, other)
-            if any(True for _ in step_faults(game, state, unit, longer, len(way))):
-                continue
-            if battle is not None and beside_attackers(game, battle, other) is not None:
-                continue
-            if len(longer) <= _FARTHEST:
-                ways.append(longer)
-            if crowded or has_room(game, state, unit, other):
-                yield longer
-
-
 def _reach(game: Trp, state: State, battle: Battle, unit: UnitId) -> int:
     """Return how many hexes a defender can retreat at most."""
     at = state.place(unit)
@@ -230,11 +200,11 @@ def _defenders(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
 def _longer(game: Trp, state: State, battle: Battle, unit: UnitId, at: Hex) -> Iterator[Action]:
     """Yield what D4 and DX ask of a defender: a retreat, the die of one that can retreat only three hexes, a status."""
     die = next((int(mark.die) for mark in Survived.of(state, str(battle.number)) if mark.unit == unit), 0)
-    if die > _FARTHEST - 1:
+    if die > FARTHEST - 1:
         yield Lose(battle.number, unit)
     elif unit not in battle.ways and not die and status_of(state, unit) != DISPERSED:
         ways = list(retreat_ways(game, state, unit, at, battle))
-        if max((len(way) - 1 for way in ways), default=0) == _FARTHEST - 1:
+        if max((len(way) - 1 for way in ways), default=0) == FARTHEST - 1:
             yield from (Survive(battle.number, unit, each) for each in range(1, 7))
         else:
             yield from (Retreat(battle.number, unit, Trail(way)) for way in ways)

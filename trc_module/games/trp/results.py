@@ -13,12 +13,12 @@ from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, SOVIET, Trp, boo
 from trc_module.games.trp.ground import ARMOR, INFANTRY, Facts
 from trc_module.games.trp.marks import Became, BrokenThrough, Declined, ForDispersed, Survived, UnderOrders
 from trc_module.games.trp.odds import attack_factors, defence_factors, was_dispersed
-from trc_module.games.trp.retreats import ways_out
+from trc_module.games.trp.retreats import FARTHEST, retreat_ways, ways_out
 from trc_module.games.trp.turn import reserve_number
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import End, Lose, Retreat, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered, driven_off, fought_without, with_battle
-from trc_module.rules.finding import Finding, violation
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import hexes_told, spaced
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
@@ -31,6 +31,7 @@ _D4_STANDS = Fact(
 )
 KILLS = ("DE", "BR")
 RETREATS = ("D1", "D4", "DX")
+_BY_A_DIE = ("D4", "DX")
 _ATTACKERS_LOSE = ("AE", *EXCHANGES)
 _DEFENDERS_LOSE = (*EXCHANGES, *KILLS)
 _SHORT = 2
@@ -111,11 +112,24 @@ def _rightly_lost(game: Trp, state: State, act: Lose) -> Iterator[Finding]:
         if result in _DEFENDERS_LOSE or any(mark.unit == act.unit for mark in Survived.of(state, str(act.number))):
             return
         ways = ways_out(game, state, battle, act.unit) if result in RETREATS else None
-        if ways is None or ways:
+        if ways and result in _BY_A_DIE and not _goes_far(game, state, battle, act.unit):
+            text = Sentence(
+                "{unit} was lost on {result} and could retreat three hexes at most; no line says what its die showed.",
+                act.unit,
+                result,
+            )
+            yield Finding("XIII.D6", Verdict.UNDECIDED, text, (act.unit,))
+        elif ways is None or ways:
             text = Sentence("{unit} was lost on {result}", act.unit, result)
             text = Sentence("{text}, and could retreat.", text) if ways else Sentence("{text}.", text)
             facts: Facts = (game.row_fact,) if ways else ()
             yield violation("XIII.C2", text, units=(act.unit,), facts=facts)
+
+
+def _goes_far(game: Trp, state: State, battle: Battle, unit: UnitId) -> bool:
+    """Tell whether a defender could retreat so far that no die decides whether it lives."""
+    at = state.place(unit)
+    return isinstance(at, int) and any(len(way) > FARTHEST for way in retreat_ways(game, state, unit, at, battle))
 
 
 def _left_undone(game: Trp, state: State, battle: Battle) -> Iterator[Finding]:

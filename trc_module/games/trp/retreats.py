@@ -22,7 +22,7 @@ from trc_module.games.trp.ground import (
     zones,
 )
 from trc_module.games.trp.marks import Attacked, FellBack, ForDispersed, Survived
-from trc_module.games.trp.stacking import MOST
+from trc_module.games.trp.stacking import MOST, overfull
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Attack, End, Lose, Retreat, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered
@@ -34,7 +34,7 @@ from trc_module.systems.statuses import status_of
 
 FORCED = ("D1", "D4", "DX")
 VOLUNTARY = ("AE", "AD", "S", "X")
-_FARTHEST = 4
+FARTHEST = 4
 _LEAST_FALL_BACK = 3
 _ALONE_KILLED = {"D4": "DE", "DX": "DE", "DE": "BR"}
 _SURVIVES_TO = 3
@@ -118,7 +118,7 @@ def where_the_result_lets_it(game: Trp, state: State, act: Retreat) -> Iterator[
         result = Sentence("the result {result}", battle.result) if battle.result else "no result"
         text = Sentence("{unit} retreated from battle {number}, which has {result}.", act.unit, act.number, result)
         yield violation("XIII.D2", text, units=(act.unit,))
-    elif steps > _FARTHEST:
+    elif steps > FARTHEST:
         yield violation(
             "XIII.D2",
             Sentence("{unit} retreated {steps}; four is the most.", act.unit, hexes_told(steps)),
@@ -210,6 +210,34 @@ def ways_out(game: Trp, state: State, battle: Battle, unit: UnitId) -> tuple[Hex
         if not wrong and beside_attackers(game, battle, other) is None:
             found.append(other)
     return tuple(found)
+
+
+def has_room(game: Trp, state: State, unit: UnitId, at: Hex) -> bool:
+    """Tell whether a unit may stay in a hex beside the friends there."""
+    others = (one for one in state.forces[game.side_of[unit]].stack(at) if one != unit)
+    return not any(overfull(game, (*others, unit)))
+
+
+def retreat_ways(
+    game: Trp, state: State, unit: UnitId, at: Hex, battle: Battle | None = None, *, crowded: bool = False
+) -> Iterator[tuple[Hex, ...]]:
+    """Yield the ways of retreat from a hex, as our map has it, of one to four hexes.
+
+    Each ends where there is room, unless they may be `crowded`.
+    """
+    ways: list[tuple[Hex, ...]] = [(at,)]
+    while ways:
+        way = ways.pop(0)
+        for other in hexes(game.beside[way[-1]]):
+            longer = (*way, other)
+            if any(True for _ in step_faults(game, state, unit, longer, len(way))):
+                continue
+            if battle is not None and beside_attackers(game, battle, other) is not None:
+                continue
+            if len(longer) <= FARTHEST:
+                ways.append(longer)
+            if crowded or has_room(game, state, unit, other):
+                yield longer
 
 
 @book.check("XIII.D5", Retreat)
@@ -319,7 +347,7 @@ def voluntary_retreats(game: Trp, state: State, act: FallBack | End) -> Iterator
         )
     elif under:
         text = Sentence("{unit} retreated of its own will; it is attacked in battle {under}.", act.unit, under[0])
-    elif steps > _FARTHEST or (steps < _LEAST_FALL_BACK and not act.trail.gaps):
+    elif steps > FARTHEST or (steps < _LEAST_FALL_BACK and not act.trail.gaps):
         text = Sentence(
             "{unit} retreated {steps} of its own will; three or four are allowed.", act.unit, hexes_told(steps)
         )
