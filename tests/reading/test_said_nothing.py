@@ -66,6 +66,17 @@ def test_what_no_result_of_that_die_brings_is_told(tmp_path: Path) -> None:
     assert "violation XIII.C2: sov-8-army was lost in battle 1, which has no result yet." in found
 
 
+def test_a_result_by_which_an_accused_unit_retreated_is_looked_for_first() -> None:
+    """Its retreat shows in the steps of its drags, and not in that of its key."""
+    trp = find_game("trp")
+    lines = [said(1, "ATT", b="1", u="red-1"), said(2, "DEF", b="1", u="blue-1"), said(3, "ROLL", b="1", die="4")]
+    for units, price in ((["blue-1"], 1), (["red-1"], 2)):
+        found = evidence(*lines, said(4, "RETREAT", b="1", u="blue-1"), units=units)
+        found = replace(found, grammar=trp.grammar, policy=trp.line_policy, steps=frozenset({5}))
+        asked = [change for change in said_nothing.proposals(found) if change.into[0].says.verb == "RESULT"]
+        assert {change.price for change in asked} == {price}
+
+
 @pytest.mark.parametrize(("lost", "price"), [(True, 1), (False, 2)])
 def test_a_result_of_which_something_was_carried_out_is_looked_for_first(lost: bool, price: int) -> None:
     trp = find_game("trp")

@@ -73,7 +73,9 @@ def tells_a_result(silent: Silent) -> bool:
 def _price(evidence: Evidence, fight: Fight, silent: Silent) -> int:
     """Return the price of a key: less for a result that no key says, and of which something accused was carried out."""
     said = any(line.says.verb == silent.verb for line in fight.results)
-    done = tells_a_result(silent) and not said and any(line.step in evidence.steps for line in fight.results)
+    # A retreat shows in the steps of its drags, and not in that of its key.
+    accused = (line.step in evidence.steps or line.says.get("u") in evidence.units for line in fight.results)
+    done = tells_a_result(silent) and not said and any(accused)
     return PRICE_OF_WHAT_WAS_DONE if done else PRICE
 
 
