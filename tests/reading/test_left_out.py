@@ -532,8 +532,8 @@ def test_who_is_in_no_battle_may_have_fought_in_the_last_before_what_he_did() ->
     lines = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "3 ROLL b=1 die=5")
     next_one = ("4 ATT b=2 u=red-3", "5 DEF b=2 u=blue-4", "6 ROLL b=2 die=2")
     world = {"red-2": 1, "red-3": 5, "red-4": 5, "blue-4": 6}
-    late = ["2, +4 ATT b=2 u=red-4"]
-    early = ["2, +1 ATT b=1 u=red-2"]
+    late = ["2, +4 ATT b=2 u=red-4, chosen"]
+    early = ["2, +1 ATT b=1 u=red-2, chosen"]
     assert left(*lines, *next_one, units=["red-2"], steps=[7], at=world) == late
     assert left(*lines, *next_one, units=["red-2"], steps=[5], at=world) == [*late, *early]
     assert left(*lines, *next_one, units=["red-2"], steps=[6], at=world) == [*late, *early]
@@ -547,7 +547,7 @@ def test_who_is_in_no_battle_may_have_fought_in_the_last_before_what_he_did() ->
 def test_a_battle_that_is_fought_later_is_in_question_if_its_lines_there_are() -> None:
     lines = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1")
     later = [line("25 ROLL b=1 die=5"), line("26 ROLL b=2 die=5")]
-    more = ["2, +1 ATT b=1 u=red-2"]
+    more = ["2, +1 ATT b=1 u=red-2, chosen"]
     assert left(*lines, steps=[25], later=later, at={"red-2": 1}) == more
     assert left(*lines, steps=[26], later=later, at={"red-2": 1}) == []
 

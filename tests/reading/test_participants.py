@@ -176,7 +176,11 @@ def test_who_was_attacked_before_he_attacked_has_answered_and_may_attack_once_mo
 
 
 def test_of_a_battle_that_no_line_declares_an_accused_unit_has_fought_with_those_beside_it() -> None:
-    assert who(units=["red-1"]) == ["red-1 blue-1 blue-2", "red-1 blue-3"]
+    alone = ["red-1 blue-1 blue-2", "red-1 blue-3"]
+    assert who(units=["red-1"]) == [*alone, "red-1 red-2 blue-1 blue-2", "red-1 red-2 blue-3"]
+    # Who attacks elsewhere did not help.
+    elsewhere = ("1 ATT b=2 u=red-2", "1 DEF b=2 u=blue-3", "2 ROLL b=2 die=3")
+    assert who(*elsewhere, units=["red-1"])[:2] == alone
     assert who(units=["blue-1"]) == ["red-1 blue-1 blue-2", "red-2 blue-1 blue-2", "red-1 red-2 blue-1 blue-2"]
     assert who(units=["red-1"], at={**WORLD, "red-1": None}) == []
 

@@ -478,10 +478,10 @@ def test_what_leaves_less_open_waits_for_what_explains_an_accusation() -> None:
 
 
 @pytest.mark.usefixtures("_two_habits")
-def test_a_pair_is_looked_at_as_long_as_there_are_looks() -> None:
+def test_pairs_have_looks_of_their_own_where_all_single_changes_were_looked_at() -> None:
     verdicts = {(): HALF, ("x",): Verdict((1, 0, 0, 0), ("b",)), ("x", "y"): CLEAN}
-    assert taken(verdicts, looks=3)[0] == "x y"
-    assert taken(verdicts, looks=2)[0] == ""
+    assert taken(verdicts, looks=2)[0] == "x y"
+    assert taken(verdicts, looks=1)[0] == ""
 
 
 @pytest.mark.parametrize(("price", "note"), [(2, "x y"), (3, "")])

@@ -79,7 +79,7 @@ def _with_a_result(evidence: Evidence, fight: Fight, told: Change) -> Iterator[C
     Either alone explains nothing: nothing comes of a battle without a result, nor of this result.
     """
     for silent in evidence.policy.silent if fight.rolls and fight.rolls[-1] < told.out[0].step else ():
-        said = any(line.says.verb == silent.verb for line in fight.results)
+        said = any(line.says.verb == silent.verb for line in (*fight.results, *told.out))
         if silent.free or said or not said_nothing.tells_a_result(silent):
             continue
         for fields in said_nothing.fields_of(evidence, fight, silent):
