@@ -84,7 +84,7 @@ def _batches(jobs: Sequence[DrawJob]) -> Iterator[list[DrawJob]]:
     yield from (others[at : at + _BATCH] for at in range(0, len(others), _BATCH))
 
 
-@nothing_collected()
+@nothing_collected(for_good=True)
 def _draw_pickled(pickled: bytes) -> list[tuple[str, bytes]]:
     try:
         return _draw(*pickle.loads(pickled))

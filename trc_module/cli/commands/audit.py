@@ -87,7 +87,7 @@ _LONG = 1000
 )
 @click.option("--write-baseline", type=OUTPUT, help="Write the findings as a baseline.")
 @click.option("--reason", default="", help="The reason that --write-baseline gives for all of them.")
-@nothing_collected()
+@nothing_collected(for_good=True)
 @boxable
 @game_option
 def command(

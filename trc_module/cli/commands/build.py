@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
 @game_option
-@nothing_collected()
+@nothing_collected(for_good=True)
 def command(
     output: Path | None,
     overlay: Path | None,

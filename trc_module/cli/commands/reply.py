@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, default=None, help="Take the words of the dice from this number, not from a secret.")
 @click.option("--anyway", is_flag=True, help="Answer even where the log breaks a rule: what was done stands.")
 @CORRECTIONS
-@nothing_collected()
+@nothing_collected(for_good=True)
 @game_option
 def command(
     files: tuple[Path, ...],

@@ -23,7 +23,7 @@ from trc_module.workers import nothing_collected
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same review.")
 @CORRECTIONS
 @PROFILE
-@nothing_collected()
+@nothing_collected(for_good=True)
 @game_option
 def command(
     files: tuple[Path, ...], html: Path | None, times: int, seed: int, overlay: Path | None, profile: Path | None
