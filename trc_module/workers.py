@@ -9,7 +9,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing import connection, parent_process
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -38,6 +37,8 @@ def end_with_parent(leave: Callable[[], object] = lambda: None) -> None:
     _reset_signals()
     # Ctrl+C stops only the parent: the workers finish their present work.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from multiprocessing import parent_process
+
     parent = parent_process()
     if parent is not None:
         threading.Thread(target=_watch, args=(parent.sentinel, leave), daemon=True).start()
@@ -52,6 +53,8 @@ def _reset_signals() -> None:
 
 
 def _watch(sentinel: int, leave: Callable[[], object]) -> None:
+    from multiprocessing import connection
+
     connection.wait([sentinel])
     leave()
     # No process is left to receive an error or a result.

@@ -39,7 +39,10 @@ HEAVY = [
     "sqlite3",
     "networkx",
     "distributed",
-    "multiprocessing.pool",
+    "multiprocessing",
+    "email",
+    "socket",
+    "importlib.metadata",
 ]
 
 

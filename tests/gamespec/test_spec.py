@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import os
 import shutil
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from trc_module.gamespec import (
     GAMES_PATH,
     Dice,
     find_spec,
-    finding,
     game_names,
     game_of_module,
     read_spec,
@@ -96,8 +94,10 @@ def test_a_package_of_somebody_else_brings_a_game(tmp_path: Path, monkeypatch: p
     shutil.copytree(TOY, package / "data")
     (package / "__init__.py").write_text("raise AssertionError('data are found without it')", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    point = EntryPoint("toy", "baronies", finding.GROUP)
-    monkeypatch.setattr(finding, "entry_points", lambda group: [point] if group == finding.GROUP else [])
+    about = tmp_path / "baronies-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: baronies\nVersion: 1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text("[trc_module.games]\ntoy = baronies\n", encoding="utf-8")
     assert find_spec("toy").folder == package / "data"
 
 

@@ -10,10 +10,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from email import policy
-from email.message import EmailMessage
-from email.parser import BytesParser
-from email.utils import parsedate_to_datetime
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -178,6 +174,11 @@ def _with(mail: Mail, name: str, value: str) -> Mail:
 
 def _of_message(path: Path, content: bytes) -> str:
     """Return a mail that a mail program has kept, as if it had been pasted."""
+    # Most audits are given no mails, and the parser of mails is long to import.
+    from email import policy
+    from email.message import EmailMessage
+    from email.parser import BytesParser
+
     message = BytesParser(EmailMessage, policy=policy.default).parsebytes(content)
     try:
         part = message.get_body(("plain", "html"))
@@ -213,6 +214,8 @@ _CLOCK = re.compile(r"(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2}))?(?: ?([AaPp])\.?[Mm])
 
 def read_date(text: str) -> datetime | None:
     """Return the moment that a mail's date tells, in UTC where it names no zone; None if it cannot be read."""
+    from email.utils import parsedate_to_datetime
+
     try:
         found = parsedate_to_datetime(text)
         return found if found.tzinfo is not None else found.replace(tzinfo=UTC)

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
-from importlib.metadata import EntryPoints, entry_points
-from importlib.util import find_spec as find_package
 from pathlib import Path
 
 from trc_module.errors import UserError
@@ -97,21 +96,43 @@ _OURS = "trc_module.games."
 def _places() -> Iterator[tuple[str, Path]]:
     for games in (data_dir(), *_named()):
         yield from ((path.parent.name, path.parent) for path in sorted(games.glob(f"*/{FILE}")))
-    yield from _brought(entry_points, tuple(sys.path))
+    yield from _brought(tuple(sys.path))
 
 
 @lru_cache(maxsize=4)
-def _brought(points: Callable[..., EntryPoints], path: tuple[str, ...]) -> tuple[tuple[str, Path], ...]:
+def _brought(path: tuple[str, ...]) -> tuple[tuple[str, Path], ...]:
     """Return the games of other packages, with their folders of data; to look through all packages takes a while.
 
     `path` is where Python looks for packages now.
     """
+    if not _may_bring(path):
+        return ()
+    # With all that they import they take longer than any module of an audit.
+    from importlib.metadata import entry_points
+    from importlib.util import find_spec as find_package
+
     found = []
-    for point in points(group=GROUP):
+    for point in entry_points(group=GROUP):
         package = find_package(point.value)
         where = package.submodule_search_locations if package is not None else None
         found += [(point.name, Path(place) / "data") for place in where or ()]
     return tuple(found)
+
+
+def _may_bring(path: Sequence[str]) -> bool:
+    """Tell whether the entry points of any package speak of games; what lies in archives may."""
+    for place in path:
+        try:
+            packages = [each for each in Path(place).iterdir() if each.suffix in (".dist-info", ".egg-info")]
+        except NotADirectoryError:
+            return True
+        except OSError:
+            continue
+        for package in packages:
+            with suppress(OSError):
+                if GROUP.encode() in (package / "entry_points.txt").read_bytes():
+                    return True
+    return False
 
 
 def _named() -> tuple[Path, ...]:
