@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from trc_module.errors import UserError
 from trc_module.games.nr import load
+from trc_module.games.nr.acts.organization import ToTrack
 from trc_module.games.nr.data import SIDES
 from trc_module.rules.actions import Action, End
 from trc_module.rules.invariants import broken, round_trip
@@ -41,6 +44,15 @@ def test_a_whole_game_breaks_no_rule_and_no_invariant(level: str) -> None:
 def test_a_game_with_the_options_breaks_none(seed: int) -> None:
     acts, _ = played("random", seed, 14, OPTIONS)
     assert len(acts) > 300
+
+
+def test_a_cadre_that_was_lost_goes_on_the_turn_track_before_the_turn_begins() -> None:
+    game = load(OPTIONS)
+    start = game.start("campaign", OPTIONS).with_mark(GOES_ON).with_unit("soviet", "sov-ostatky", "destroyed")
+    begins = start.changed(clock=replace(start.clock, turn=7))
+    told = [(told.action, state) for told, state in self_play(game, begins, game.player("random", 1), 7)]
+    tracked = [(act, state.clock.phase) for act, state in told if isinstance(act, ToTrack)]
+    assert tracked[0] == (ToTrack("sov-ostatky", "turn-8"), "housekeeping")
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

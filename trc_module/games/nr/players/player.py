@@ -204,10 +204,10 @@ class NrPlayer:
             gone = leaves_on(self.game, unit) == self.state.clock.turn
             if gone and self.state.place(unit) not in (None, "removed"):
                 yield Withdraw(unit)
-        if "15.3" in self.state.options and self.state.clock.turn >= 11:
+        if "15.3" in self.state.options:
             for side in SIDES:
                 for unit, at in list(self.state.forces[side].places.items()):
-                    if is_ally(self.game, unit) and at in LOST_BOXES:
+                    if at in LOST_BOXES and is_cadre(self.game, self.state, unit):
                         yield ToTrack(unit, next_box(self.game, self.state, unit))
         if self.taste.may(0.3):
             yield Points(max(points_of(self.game, self.state, holder(self.game, self.state)), 0))
