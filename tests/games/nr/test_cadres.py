@@ -47,3 +47,29 @@ def test_no_cadre_is_left_among_the_destroyed_when_a_turn_ends(
     side: str, unit: str, turn: int, broken: list[str]
 ) -> None:
     assert rules(LOST.format(side=side, unit=unit, turn=turn)) == broken
+
+
+PLACED = """game: nr
+options: 15.3
+at: turn 4 axis combat
+{}on L15: ger-1-pz
+on L16: sov-west
+box soviet cadre: sov-ostatky
+target sov-west
+attack 1: ger-1-pz x sov-west
+roll 1: 1
+lose 1: sov-west
+cadre sov-ostatky L16
+"""
+
+
+@pytest.mark.parametrize(
+    ("cut", "expected"),
+    [("", ["violation"]), ("perhaps-unsupplied: ger-1-pz\n", ["undecided"])],
+    ids=["in supply", "perhaps not"],
+)
+def test_where_a_cadre_may_be_placed_hangs_on_the_supply_of_who_fought_there(cut: str, expected: list[str]) -> None:
+    record = read_record(PLACED.format(cut), "game", find_game)
+    referee = Referee(record.game, record.start)
+    *_, told = [referee.act(line.entry).findings for line in record.lines if isinstance(line.entry, Action)]
+    assert [finding.verdict.value for finding in told if finding.rule == "15.3.2"] == expected

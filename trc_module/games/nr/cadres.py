@@ -11,16 +11,18 @@ from trc_module.games.nr.acts.supply import Surrender
 from trc_module.games.nr.cards.effects import opened
 from trc_module.games.nr.cards.grants import CADRE_BY_RAIL, first_grant, use
 from trc_module.games.nr.combat.odds import result_of
-from trc_module.games.nr.data import CADRE, CADRES, COMBAT, HOUSEKEEPING, Nr, book
+from trc_module.games.nr.data import CADRE, CADRES, COMBAT, HOUSEKEEPING, PERHAPS_UNSUPPLIED, Nr, book
 from trc_module.games.nr.marks import Grant
 from trc_module.games.nr.organization import FORMS_FROM, LOST_BOXES
 from trc_module.games.nr.rail import stations
 from trc_module.games.nr.turn import is_ally
 from trc_module.rules.actions import End, Enter
-from trc_module.rules.finding import Finding, violation
-from trc_module.rules.game import spaced
+from trc_module.rules.battles import Battle
+from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.game import in_words, spaced
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
+from trc_module.systems.conditions import units_that_are
 from trc_module.systems.steps import with_steps_lost
 
 OPTION = "15.3"
@@ -53,10 +55,19 @@ def placed(game: Nr, state: State, act: PlaceCadre) -> Iterator[Finding]:
     if OPTION not in state.options or state.place(act.unit) != CADRES:
         text = Sentence("{unit} was placed in {name}; it is not an available cadre.", act.unit, name)
         yield violation("15.3.2", text, units=(act.unit,), hexes=(name,))
-    elif state.clock.phase != COMBAT or not _lost_there(game, state, act):
-        text = Sentence(
-            "{unit} was placed in {name}; no unit was eliminated there by DD or an exchange.", act.unit, name
-        )
+        return
+    fought = list(_lost_there(game, state, act)) if state.clock.phase == COMBAT else []
+    if any(result_of(game, state, battle) in ("DD", "EX") for battle in fought):
+        return
+    text = Sentence("{unit} was placed in {name}; no unit was eliminated there by DD or an exchange.", act.unit, name)
+    hung = sorted(units_that_are(state, PERHAPS_UNSUPPLIED).intersection(u for b in fought for u in b.units))
+    if hung:
+        # They may have fought at other odds: what the die has brought is not known.
+        verb = "are" if len(hung) > 1 else "is"
+        why = Sentence("It is unknown whether {some} {verb} in supply.", in_words(hung), verb)
+        text = Sentence("{sentence} {why}", text, why)
+        yield Finding("15.3.2", Verdict.UNDECIDED, text, (act.unit,), (name,))
+    else:
         yield violation("15.3.2", text, units=(act.unit,), hexes=(name,))
 
 
@@ -66,15 +77,13 @@ def by_rail(game: Nr, state: State, act: PlaceCadre) -> Grant | None:
     return first_grant(state, CADRE_BY_RAIL, game.side_of[act.unit]) if waits else None
 
 
-def _lost_there(game: Nr, state: State, act: PlaceCadre) -> bool:
+def _lost_there(game: Nr, state: State, act: PlaceCadre) -> Iterator[Battle]:
+    """Yield the battles in which a friendly unit was lost in the hex of a cadre."""
     side = game.side_of[act.unit]
-    return any(
-        battle.places.get(unit) == act.hex
-        for battle in state.battles
-        if result_of(game, state, battle) in ("DD", "EX")
-        for unit in battle.lost
-        if game.side_of[unit] == side and game.arm(state, unit) != CADRE
-    )
+    for battle in state.battles:
+        own = (unit for unit in battle.lost if game.side_of[unit] == side and game.arm(state, unit) != CADRE)
+        if any(battle.places.get(unit) == act.hex for unit in own):
+            yield battle
 
 
 @book.effect(PlaceCadre)
