@@ -120,6 +120,8 @@ end
     [
         ("1-2", [], []),
         ("1-2", ["drop COUNTERBLOW"], ["undecided 10.6"]),
+        # So it may where a key of those battles was forgotten as well.
+        ("1-2", ["drop COUNTERBLOW", "drop DEF ger-3-pz"], ["undecided 10.6"]),
         ("1-3", [], ["violation 10.6"]),
         ("2-1", ["drop COUNTERBLOW"], ["violation 10.6"]),
     ],

@@ -153,16 +153,23 @@ class Completing:
     def shows_otherwise(self, first: PhaseRead, told: Sequence[PhaseRead], reader: Reader) -> bool:
         """Tell whether a phase that is read otherwise explains something by itself, or of what follows by its lines.
 
-        `told` are the phases as they were read. What explains nothing of the lines of a phase as they stand need not be
-        searched through with what people do besides.
+        `told` are the phases as they were read. What explains nothing of a phase, as its lines stand and as they
+        were read, need not be searched through with what people do besides.
         """
         if first.best.weight < told[0].best.weight:
             return True
         self._referee.worlds.restore(first.best.after)
         for read in told[1:]:
-            found, known = self._referee.read(read.phase, reader, read.beside).best, read.plain or read.best
+            new = self._referee.read(read.phase, reader, read.beside)
+            found, known = new.best, read.plain or read.best
             if known.accusations - found.accusations or left_open_by(found.weight) < left_open_by(known.weight):
                 return True
+            base = read.best.reading.evidence
+            if base.changes and read.best.accusations:
+                changed = reader.changed(base, ())
+                if read.best.accusations - self._referee.best(read.phase, changed, new.before, None).accusations:
+                    return True
+                self._referee.worlds.restore(found.after)
         return False
 
     def _is_better(self, again: Sequence[PhaseRead], phases: Sequence[PhaseRead]) -> bool:
