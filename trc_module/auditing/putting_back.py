@@ -6,23 +6,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from trc_module.auditing.drags import DragLeg
-from trc_module.declarations import FATE, Verb
+from trc_module.declarations import FATE, ONCE, Verb
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
 
 
-def put_back(legs: Iterable[DragLeg], lines: Iterable[Line]) -> dict[UnitId, frozenset[int]]:
+def put_back(legs: Iterable[DragLeg], lines: Iterable[Line], verbs: Mapping[str, Verb]) -> dict[UnitId, frozenset[int]]:
     """Return the units that ended where they began though a box had been their place, with the steps of their ways.
 
-    A unit for which a die was rolled meanwhile was not put back.
+    A unit for which a die was rolled meanwhile was not put back, nor one from the map that a key of its own brought
+    back: it was lost and replaced, say.
     """
     found = {}
+    mapped = {leg.unit for leg in (first for first, *_ in _by_unit(legs).values()) if not isinstance(leg.before, str)}
     for unit, own in _by_unit(legs).items():
         if own[0].before == own[-1].after and any(isinstance(leg.after, str) for leg in own):
             found[unit] = frozenset(leg.step for leg in own)
     for line in lines:
         way = found.get(line.says.get("u") or "")
-        if way and line.says.get("die") and min(way) < line.step < max(way):
+        if not way or not min(way) < line.step <= max(way):
+            continue
+        brought = verbs[line.says.verb].governs == ONCE and line.says["u"] in mapped
+        if brought or (line.says.get("die") and line.step < max(way)):
             del found[line.says["u"]]
     return found
 

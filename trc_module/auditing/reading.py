@@ -240,7 +240,7 @@ class Reader:
             return legs, lines, {}, {}
         undone = undone_in_between(legs, lines, self.game.grammar.verbs)
         legs = [leg for leg in legs if leg.step not in undone.get(leg.unit, ())]
-        back = put_back(legs, lines)
+        back = put_back(legs, lines, self.game.grammar.verbs)
         void = {**back, **undone}
         return legs, [line for line in lines if not self._taken_back(line, void)], back, undone
 
