@@ -17,9 +17,11 @@ def put_back(legs: Iterable[DragLeg], lines: Iterable[Line], verbs: Mapping[str,
     A unit for which a die was rolled meanwhile was not put back, nor one from the map that a key of its own brought
     back: it was lost and replaced, say.
     """
-    found = {}
-    mapped = {leg.unit for leg in (first for first, *_ in _by_unit(legs).values()) if not isinstance(leg.before, str)}
+    found: dict[UnitId, frozenset[int]] = {}
+    mapped = set()
     for unit, own in _by_unit(legs).items():
+        if not isinstance(own[0].before, str):
+            mapped.add(unit)
         if own[0].before == own[-1].after and any(isinstance(leg.after, str) for leg in own):
             found[unit] = frozenset(leg.step for leg in own)
     for line in lines:
