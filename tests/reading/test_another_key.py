@@ -29,6 +29,27 @@ def test_a_unit_that_a_wrong_key_removed_may_come_back_in_the_same_phase(tmp_pat
     assert told_of(parts_of("nr"), BACK_AT_ONCE, ["box LOSS ENTRAIN rail"], tmp_path) == []
 
 
+FORGOTTEN_BESIDES = """
+at: turn 6 axis combat
+on K13: sov-leningrad
+on J13: ger-9 ger-2
+on L13: ger-17
+on K14: ger-4-pz
+target sov-leningrad
+attack 1: ger-9 ger-2 ger-4-pz ger-17 x sov-leningrad
+roll 1: 5
+lose 1: sov-leningrad
+advance 1: ger-9 J13 K13
+end
+"""
+
+
+def test_a_wrong_key_and_an_attacker_that_was_forgotten_explain_together(tmp_path: Path) -> None:
+    """Without the key the way of the counter is open too, until the attacker is there; who fought its player knows."""
+    told = told_of(parts_of("nr"), FORGOTTEN_BESIDES, ["drop ATT ger-17", "box LOSS ENTRAIN rail"], tmp_path)
+    assert [text.split(": ")[0] for text in told] == ["undecided 10.7d"]
+
+
 def removals(*lines: str, goes: Goes, **given: Any) -> list[str]:
     return list(briefs(another_key.proposals(phase(*lines, goes=goes, at={"blue-2": 2}, **given))))
 

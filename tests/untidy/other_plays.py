@@ -57,6 +57,8 @@ class Scripted:
             return list(_straight(steps))
         if word == "onto":
             return list(_onto(steps, what[0], int(what[1]), None if self.grid is None else self.grid.find(what[2])))
+        if word == "slip":
+            return list(_put_right(steps, what[0], None if self.grid is None else self.grid.find(what[1])))
         if word == "plain" and len(what) > 1:
             found = [i for i, step in enumerate(steps) if _is(step, what[0])]
             if len(found) < int(what[1]):
@@ -141,6 +143,17 @@ def _onto(steps: Sequence[Step], unit: str, number: int, goal: Hex | None) -> It
             yield step
 
 
+def _put_right(steps: Sequence[Step], unit: str, goal: Hex | None) -> Iterator[Step]:
+    """Yield steps, a unit that its player puts onto another hex first, and drags on."""
+    assert goal is not None
+    for step in steps:
+        if isinstance(step, LogStep) and any(who == unit for who, _ in step.moves):
+            yield LogStep(step.lines, ((unit, goal),))
+            yield LogStep((), step.moves)
+        else:
+            yield step
+
+
 def _straight(steps: Sequence[Step]) -> Iterator[Step]:
     held: LogStep | None = None
     for step in steps:
@@ -174,5 +187,5 @@ def told_of(parts: ModuleInputs, text: str, edits: Sequence[str], folder: Path) 
     plain = next(iter(parts.grammar.verbs_of(PLAIN_DIE)))
     path = folder / "play.vlog"
     write(parts, record, path, Scripted(plain, edits, parts.board.grid))
-    log = replace(open_log(path, parts), scenario=record.start.scenario)
+    log = replace(open_log(path, parts, record.start.options), scenario=record.start.scenario)
     return sorted(str(n.finding) for n in audit_log(log).findings if n.finding.verdict not in SILENT)

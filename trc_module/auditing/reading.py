@@ -29,10 +29,7 @@ from trc_module.reading.changes import Change, beside_dice, in_time, with_change
 from trc_module.replay.events import PieceAdded, PropertySet, Removed, Reported, Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
-from trc_module.rules.actions import (
-    RollCombat,
-    Setup,
-)
+from trc_module.rules.actions import RollCombat, Setup
 from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import spaced
@@ -188,9 +185,9 @@ class Reader:
         Within a phase the place counts in which a counter ended.
         """
         found = reading.evidence
-        own = [track for track in reading.tracks if track.unit == unit]
-        others = [track for track in reading.tracks if track.unit != unit]
-        if not own or found.set_up:
+        own = [track for track in found.tracks if track.unit == unit]
+        others = [track for track in found.tracks if track.unit != unit]
+        if not own or found.set_up or not (reading.tracks or self.game.line_policy.slips):
             return
         known = [line.step for line in found.lines if line.says.get("u") == unit and line.says.get("die")]
         starts = {id(j.line): j.start for j in others if j.line is not None and j.line.says.verb in self._exchanges}
@@ -200,13 +197,19 @@ class Reader:
         for ways in (*([as_dragged] if as_dragged != own else []), *slips):
             tracks = tuple(sorted((*others, *map(self._rewound, ways)), key=lambda track: track.steps[-1]))
             again = replace(found, tracks=tracks, with_slips=found.dragged)
-            heard = self.game.hear(found.phase.clock, found.lines, [j for j in tracks if j.line is not None])
-            literal = PhaseReading(
-                tuple((interpretation.last, interpretation) for interpretation in heard), aside=found.whole
-            )
-            read = self._completed(again, literal, tracks)
             notes = tuple(told_of_slips(found.dragged, tracks, self._where))
-            yield replace(read, interpretations=(*read.interpretations, *notes))
+            for read in self._read_again(again, by_lines=bool(reading.tracks)):
+                yield replace(read, interpretations=(*read.interpretations, *notes))
+
+    def _read_again(self, found: PhaseEvidence, *, by_lines: bool) -> Iterator[CandidateReading]:
+        """Yield the readings of a phase by its lines as they stand, or with its battles in turn."""
+        if by_lines:
+            heard_ = self.game.hear(found.phase.clock, found.lines, [j for j in found.tracks if j.line is not None])
+            literal = tuple((interpretation.last, interpretation) for interpretation in heard_)
+            yield self._completed(found, PhaseReading(literal, aside=found.whole), found.tracks)
+            return
+        for heard in self.game.readings_of_lines(found.state, self._episode(found)):
+            yield self._completed(found, heard, found.tracks if heard.by_lines else ())
 
     def fought(self, phase: Phase) -> tuple[Line, ...]:
         """Return what is said in the battles that follow a phase of movement."""

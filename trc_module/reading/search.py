@@ -263,7 +263,9 @@ def is_accepted(other: Verdicts, best: Verdicts) -> bool:
 def _shows_another_fault(other: Verdicts, best: Verdicts) -> bool:
     """Tell whether a reading explains something, and accuses or leaves open something else instead."""
     explains = best.accusations - other.accusations or left_open(other.weight) < left_open(best.weight)
-    return sum(other.weight) <= sum(best.weight) and bool(explains)
+    # Without a wrong key nothing says how its counter went: that way is open beside what it is accused of.
+    no_more = sum(other.weight) <= sum(best.weight) or other.accusations.total() <= best.accusations.total()
+    return no_more and bool(explains)
 
 
 def lawful(change: Change, evidence: Evidence) -> bool:
