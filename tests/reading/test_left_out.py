@@ -557,3 +557,26 @@ def test_a_battle_that_lacks_a_side_may_lack_its_die_as_well() -> None:
         "2, +1 DEF b=1 u=blue-1",
         "3, -3 DIE die=5, +1 DEF b=1 u=blue-1, +3 ROLL b=1 die=5",
     ]
+
+
+MARKED = """
+at: turn 2 axis combat
+on G14: sov-central
+on G13: ger-4-pz ger-16
+on H13: ger-17 ger-9
+target sov-central
+attack 1: ger-4-pz ger-16 ger-17 ger-9 x sov-central
+roll 1: {}
+counterblow ger-4-pz
+end
+"""
+
+
+@pytest.mark.parametrize(("die", "told"), [("2", "undecided 10.1.2"), ("3", "violation 10.1.2")])
+def test_who_is_marked_before_the_die_may_have_fought_in_the_battle_that_it_was_for(
+    die: str, told: str, tmp_path: Path
+) -> None:
+    """A 2 is a counterblow, a 3 is none, whoever attacked."""
+    edits = ["drop ATT ger-4-pz", "earlier COUNTERBLOW 1"]
+    found = told_of(parts_of("nr"), MARKED.format(die), edits, tmp_path)
+    assert [text.split(": ")[0] for text in found] == [told]

@@ -102,13 +102,18 @@ def _in_question(evidence: Evidence) -> dict[str, None]:
 
 
 def _just_rolled(evidence: Evidence) -> Iterator[str]:
-    """Yield the battles whose die fell last before what is held against a unit that is in no battle."""
+    """Yield the battles whose die fell last before what is held against a unit that is in no battle.
+
+    Then comes the one whose die was still to fall: a key may have been pressed before it.
+    """
     if all(any(unit in fight.units for fight in evidence.fights.values()) for unit in evidence.units):
         return
+    rolled = [fight for fight in evidence.fights.values() if fight.rolls]
     for step in sorted(evidence.steps):
-        before = [fight for fight in evidence.fights.values() if fight.rolls and fight.rolls[-1] < step]
+        before = [fight for fight in rolled if fight.rolls[-1] < step]
         if before:
             yield max(before, key=lambda fight: fight.rolls[-1]).number
+        yield from (fight.number for fight in rolled if fight.declared and fight.declared[0] < step < fight.rolls[0])
 
 
 def _joined(evidence: Evidence, fight: Fight, units: Sequence[UnitId], price: int, side: str) -> Change:
