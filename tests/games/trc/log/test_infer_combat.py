@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 from trc_module.declarations import Declaration
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
+from trc_module.games.trc.acts.arrivals import Delay
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.combat.attack_obligations import Front
 from trc_module.games.trc.combat.combat_results import ATTACKERS, DEFENDERS, BattleResolution
 from trc_module.games.trc.log import infer_combat
 from trc_module.games.trc.log.infer_movement import read
 from trc_module.hexgrid import hexes
-from trc_module.rules.actions import Action, Attack, Eliminate, End, Enter, Lose, Retreat, RollCombat
+from trc_module.rules.actions import Action, Attack, Eliminate, End, Enter, Lose, Replace, Retreat, RollCombat
 from trc_module.rules.allocation import Attacker, TooHardError, allocate
 from trc_module.rules.engine import Referee, check, legal_actions
 from trc_module.rules.finding import Finding, Verdict
@@ -427,6 +428,24 @@ def test_who_comes_out_of_the_box_of_the_withdrawn_has_arrived_and_may_ride_free
     ((interpretation, _),) = read(GAME, state, (PieceTrack("ger-2-ss-pz", ("withdrawn", edge), (2,), "axis"),), {})
     assert (interpretation.actions[0], interpretation.perhaps) == (Enter("ger-2-ss-pz", edge), True)
     assert interpretation.marks == (("arrived", "ger-2-ss-pz", "withdrawn"),)
+
+
+def test_who_waits_among_the_withdrawn_may_sail_with_a_die_or_wait_longer() -> None:
+    state = position("at: turn 23 axis impulse 1 movement snow\nbox axis turn-23: ger-1-ss-pz")
+    coast, ashore = spot("HH21"), spot("H30")
+
+    def acts(goal: Place, dice: dict[str, int]) -> tuple[Action, ...]:
+        track = PieceTrack("ger-1-ss-pz", ("withdrawn", goal), (2,), "axis")
+        return tuple(act for found, _ in read(GAME, state, (track,), dice) for act in found.actions)
+
+    by_land = Enter("ger-1-ss-pz", coast), Replace("ger-1-ss-pz", coast)
+    sailed = tuple(SeaMove(kind, "ger-1-ss-pz", "turn-23", coast, 5) for kind in ("transfer", "invasion", "evacuation"))
+    assert acts(coast, {"ger-1-ss-pz": 5}) == (*sailed, *by_land)
+    assert acts(coast, {}) == by_land
+    assert SeaMove not in map(type, acts(ashore, {"ger-1-ss-pz": 5}))
+    assert acts("off-map-units", {}) == (Delay("ger-1-ss-pz"),)
+    assert acts("paratroop-reserve", {}) == (Enter("ger-1-ss-pz", "paratroop-reserve"),)
+    assert acts("siberia", {}) == ()
 
 
 def test_a_place_that_changes_hands_by_losses_that_nobody_declared_is_not_surely_the_enemys() -> None:

@@ -263,8 +263,13 @@ def _left_a_box(game: Trc, state: State, track: PieceTrack, start: Box, goal: Pl
     if start == WITHDRAWN and not isinstance(goal, str):
         # The counter may have waited there for its turn to come back (20.9.2), or may be replaced (20.9.1).
         # Whichever it was, it has arrived.
-        back, told = (Enter(unit, goal), Replace(unit, goal)), (_not_told(game, track),)
+        back: tuple[Action, ...] = (Enter(unit, goal), Replace(unit, goal))
+        waits, told = state.place(unit), (_not_told(game, track),)
+        if die and isinstance(waits, str) and game.board.coast >> goal & 1:
+            back = _with_the_sea(back, unit, waits, goal, die)
         return Interpretation(track.steps, back, place, told, track.by, (Arrived(unit, WITHDRAWN),), perhaps=True)
+    if start == WITHDRAWN and isinstance(waits := state.place(unit), str) and waits.startswith(_WAITING):
+        start = waits
     acts = (Enter(unit, goal),) if unit in game.partisans else _out_of(start, unit, goal)
     if not isinstance(goal, str) and _may_drop(game, state, unit, start):
         # A unit that came in on foot may go on from there; one that has dropped may not (18.3).
