@@ -87,23 +87,11 @@ class SecondThrows:
     def _again(self, plans: Sequence[Plan], at: int) -> Iterator[list[Plan]]:
         """Yield the battles with one as it was rolled again, if chat speaks of it and that alone fits the table."""
         plan = plans[at]
-        if plan.die is None or plan.won:
+        if plan.die is None or plan.won or self.table.fits(plan):
             return
-        fits = self.table.fits(plan)
-        others: list[Plan] = []
-        if not fits:
-            others += self._thrown_again(plan, plan.again)
-        for other in plans:
-            if other is not plan and self._declared_anew(plan, other):
-                others += self._anew(plan, other)
-        if not fits:
-            others += (one for die in self.loose for one in self._thrown_again(plan, (*plan.again, die)))
-        merged = {id(other): other for other in plans if other is not plan and self._declared_anew(plan, other)}
-        for whole in others:
-            if not self.table.fits(whole):
-                continue
-            gone = [one for one in merged.values() if one.die == whole.die]
-            yield [whole if one is plan else one for one in plans if one not in gone]
+        dice = (plan.again, *((*plan.again, die) for die in self.loose))
+        others = (whole for each in dice for whole in self._thrown_again(plan, each))
+        yield from ([whole if one is plan else one for one in plans] for whole in others if self.table.fits(whole))
 
     def _thrown_again(self, plan: Plan, dice: Sequence[Die]) -> Iterator[Plan]:
         """Yield a battle with the last of some dice that were rolled for it later, if chat speaks of that."""
@@ -116,40 +104,6 @@ class SecondThrows:
         whole = self._rolled(plan, (plan.die, *dice), word)
         yield whole
         yield from self.part.with_attackers_anyway([whole], self._bound(whole))
-
-    def _declared_anew(self, plan: Plan, other: Plan) -> bool:
-        """Tell whether a later battle is about the enemies of one that was rolled, or names only who joins it."""
-        if plan.die is None or other.die is None or other.won or other.die.step <= plan.die.step:
-            return False
-        if other.defenders:
-            return not set(other.defenders).isdisjoint(plan.defenders)
-        return bool(other.attackers) and all(self.part.may_attack(unit, plan) for unit in other.attackers)
-
-    def _anew(self, plan: Plan, other: Plan) -> Iterator[Plan]:
-        """Yield a battle as it was declared anew and rolled again: with those who joined it, or with those alone."""
-        assert plan.die is not None
-        assert other.die is not None
-        word = self._word(plan.die, other.die)
-        if word is Word.NONE:
-            return
-        attackers = self._staying((*plan.attackers, *other.attackers), plan.die, other.die)
-        whole = replace(
-            plan,
-            number=other.number,
-            attackers=attackers,
-            defenders=tuple(dict.fromkeys((*plan.defenders, *other.defenders))),
-            air=tuple(dict.fromkeys((*plan.air, *other.air))),
-            guns=tuple(dict.fromkeys((*plan.guns, *other.guns))),
-            barrage=plan.barrage or other.barrage,
-            odds=other.odds or plan.odds,
-            steps=tuple(sorted({*plan.steps, *other.steps})),
-            notes=(*plan.notes, *other.notes),
-            flown=plan.flown | other.flown,
-        )
-        dice = plan.die, *plan.again, other.die, *other.again
-        yield self._rolled(whole, dice, word)
-        if other.attackers and other.defenders:
-            yield self._rolled(replace(other, notes=(*plan.notes, *other.notes)), dice, word)
 
     def _rolled(self, plan: Plan, dice: Sequence[Die], word: Word) -> Plan:
         *earlier, last = dice
