@@ -134,7 +134,7 @@ class Search(Generic[V]):
                 # explains nothing of that is no reading.
                 if not change.chosen:
                     tidier = tidier or (other, (*changes, change))
-            elif _shows_another_fault(other, best):
+            elif _shows_another_fault(other, best, change):
                 _note_aside(aside, other, change)
             elif _changes_nothing(other, best) and _supplies_a_battle_with_both_sides(change, evidence):
                 _note_aside(idle, other, change)
@@ -260,11 +260,12 @@ def is_accepted(other: Verdicts, best: Verdicts) -> bool:
     return less and not other.accusations - best.accusations
 
 
-def _shows_another_fault(other: Verdicts, best: Verdicts) -> bool:
+def _shows_another_fault(other: Verdicts, best: Verdicts, change: Change) -> bool:
     """Tell whether a reading explains something, and accuses or leaves open something else instead."""
     explains = best.accusations - other.accusations or left_open(other.weight) < left_open(best.weight)
     # Without a wrong key nothing says how its counter went: that way is open beside what it is accused of.
-    no_more = sum(other.weight) <= sum(best.weight) or other.accusations.total() <= best.accusations.total()
+    open_way = bool(change.whole) and other.accusations.total() <= best.accusations.total()
+    no_more = sum(other.weight) <= sum(best.weight) or open_way
     return no_more and bool(explains)
 
 
