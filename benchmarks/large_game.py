@@ -17,9 +17,10 @@ import time
 import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from trc_module.games import find_game
 from trc_module.module.compose import compose

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from tests.replay.script import CLEAR, Script, acts, told
 from trc_module.auditing.audit import audit_log
@@ -129,7 +130,7 @@ def test_a_unit_beside_the_map_is_told_but_not_if_it_was_put_right(script: Begin
     beside = type(command)(command.id, command.new_map, -500, 20, None, *_old(command), "secret-axis")
     begun.raw(beside)
     assert told(begun.audit()) == ["1 undecided log.place"]
-    begun.raw(replace(command, old_x=-500, old_y=20))
+    begun.raw(structs.replace(command, old_x=-500, old_y=20))
     assert acts(begun.audit()) == ["move ger-41-pz J20 K20"]
     assert told(begun.audit()) == []
 

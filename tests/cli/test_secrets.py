@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import html
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from tests.replay.script import CLEAR, Script
 from trc_module.auditing.audit import Audit, audit_log

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from trc_module.auditing.audit import Audit, audit_log
 from trc_module.games import find_game

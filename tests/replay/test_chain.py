@@ -7,6 +7,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from tests.replay.script import CLEAR, Script, acts, told
 from trc_module.auditing.audit import Audit, audit_chain, audit_log
@@ -229,7 +230,7 @@ def test_a_log_from_which_a_roll_was_cut_does_not_fit_itself(first: Script) -> N
 
 def test_a_move_written_into_a_log_shows_when_the_unit_moves_again(first: Script) -> None:
     moves = [c for c in first.steps[0] if isinstance(c, MovePiece)]
-    first.steps.insert(1, [replace(moves[0], new_x=moves[0].new_x + 900), Chat("* moved")])
+    first.steps.insert(1, [structs.replace(moves[0], new_x=moves[0].new_x + 900), Chat("* moved")])
     first.move("ger-41-pz", "L20")
     assert len(sentences(first.audit(), "log.edited")) == 2
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from tests.referee.modules import write_extension, write_module
 from trc_module.vassal import sequence
@@ -274,7 +275,7 @@ def test_a_game_of_another_module_or_of_another_layout_is_refused(tmp_path: Path
     palette = module(tmp_path)
     other = SavedGame((BeginSave(),), module_data=Metadata(name="Chess"))
     assert refresh(other, palette).obstacles == ("The game is one of the module 'Chess', not of 'm'.",)
-    moved = replace(palette, data=replace(palette.data, extra1="table 2"))
+    moved = replace(palette, data=structs.replace(palette.data, extra1="table 2"))
     earlier = SavedGame((BeginSave(),), module_data=Metadata(name="m", extra1="table 1"))
     assert refresh(earlier, moved).obstacles == (
         "The module calls itself 'table 2', the game's was 'table 1': its maps may lie otherwise.",
@@ -323,7 +324,7 @@ def test_a_piece_whose_innermost_trait_is_the_modules_own_is_found_again_by_noth
 def test_a_piece_that_does_not_change_keeps_its_text_to_the_letter(tmp_path: Path) -> None:
     old = unit("5", STEPS, supply("low")).command()
     # Tabs behind the last state, which the engine passes over.
-    odd = replace(old, state=old.state.replace("\t", "\t", 1) + "\t\t")
+    odd = structs.replace(old, state=old.state.replace("\t", "\t", 1) + "\t\t")
     change = ChangePiece("5", odd.state, odd.state)
     found = refresh(game(odd, steps=(make_step([change]),)), module(tmp_path, unit(None, STEPS, supply("full"))))
     assert odd in found.initial

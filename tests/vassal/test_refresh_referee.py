@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from tests.referee.engine import Engine, WrittenPiece
 from tests.referee.modules import write_extension, write_module

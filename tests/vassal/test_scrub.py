@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import zipfile
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from trc_module.cli.main import group
 from trc_module.vassal.commands import (

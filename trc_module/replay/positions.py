@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from trc_module.replay.pieces import Piece, Spot, Stack
 from trc_module.replay.table import Table

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TypeAlias
 
 from lxml import etree
+from msgspec import Struct
 
 from trc_module.digits import is_number, read_whole
 from trc_module.vassal import safe_xml
@@ -30,8 +30,7 @@ _PREFIX = "VASSAL.build."
 ROOTS = ("VASSAL.build.GameModule", "VASSAL.launch.BasicModule", "VASSAL.build.module.ModuleExtension")
 
 
-@dataclass(frozen=True, slots=True)
-class AttributeSpec:
+class AttributeSpec(Struct, frozen=True):
     """One attribute of a component: its kind (as in components.toml) and the engine's default."""
 
     kind: str

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from lxml import etree
+from msgspec import Struct
 
 from trc_module.vassal import safe_xml
 from trc_module.vassal.archive import Archive
@@ -16,8 +15,7 @@ SAVE_DATA = "savedata"
 WRITTEN_VERSION = "3.7.0"
 
 
-@dataclass(frozen=True, slots=True)
-class Metadata:
+class Metadata(Struct, frozen=True):
     """Metadata of a module or a save: the Module Manager shows them, and mismatch checks compare them.
 
     A save has no `name`; its `description` is the player's comment and `vassal_version` the

@@ -9,10 +9,12 @@ it has not, states that no trait can hold any more.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from html import escape
 from textwrap import wrap
 from typing import Literal
+
+from msgspec.structs import replace
 
 from trc_module.vassal import sequence
 from trc_module.vassal.commands import (

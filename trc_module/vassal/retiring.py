@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from trc_module.vassal import sequence
 from trc_module.vassal.commands import AddPiece, ChangePiece, Command, MovePiece, NullCommand, RemovePiece

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from trc_module.vassal.archive import DEFAULT_LIMITS, SAVED_GAME, Archive, ArchiveLimits, files_within
 from trc_module.vassal.commands import (
@@ -44,8 +46,7 @@ _TOGETHER = 16
 """Commands of a game that are packed as one block."""
 
 
-@dataclass(frozen=True, slots=True, weakref_slot=True)
-class SavedGame:
+class SavedGame(Struct, frozen=True, weakref=True):
     """A save or a log as it was read.
 
     Attributes:
@@ -353,8 +354,7 @@ def _piece_problems(
         known.add(command.id)
 
 
-@dataclass(frozen=True, slots=True)
-class GameSetup:
+class GameSetup(Struct, frozen=True):
     """The content of a save, to be written in the order in which the engine writes it.
 
     `components` are the commands of the module's parts in the module's order: global properties,

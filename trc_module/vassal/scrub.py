@@ -11,10 +11,11 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from trc_module.vassal import sequence
 from trc_module.vassal.archive import DEFAULT_LIMITS, Archive, ArchiveLimits

@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, TypeAlias
+
+from msgspec import Struct
 
 from trc_module.files import OutputError, replacing
 from trc_module.vassal.packing import Packed
@@ -50,24 +51,21 @@ def check_name(name: str, path: Path) -> None:
         raise ArchiveError(f"'{path}' has an entry '{name}' that leads out of the archive: it is not read.")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One entry of an archive to be written."""
 
     name: str
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class PackedEntry:
+class PackedEntry(Struct, frozen=True):
     """One entry of an archive to be written, packed already."""
 
     name: str
     packed: Packed
 
 
-@dataclass(frozen=True, slots=True)
-class FlowingEntry:
+class FlowingEntry(Struct, frozen=True):
     """One entry of an archive to be written, too large to be held: its blocks are asked for once, in their order."""
 
     name: str

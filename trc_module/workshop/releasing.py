@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from lxml import etree
+from msgspec.structs import replace
 
 from trc_module.errors import UserError
 from trc_module.vassal import safe_xml

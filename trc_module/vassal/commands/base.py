@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Command:
+
+class Command(Struct, frozen=True):
     """One command: a value that can be written as the text the engine reads."""
 
     def encode(self) -> str:
@@ -16,8 +16,7 @@ class Command:
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Commands that belong together: a head and what was appended to it, run in this order.
 
     A member may be a group again. `members` is never empty.
@@ -26,8 +25,7 @@ class Group:
     members: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Verbatim:
+class Verbatim(Struct, frozen=True):
     """A node whose text, as read, differs from what writing the node would give.
 
     The text is what is written again. A program that changes the node takes `node` and drops this. A

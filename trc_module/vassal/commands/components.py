@@ -7,8 +7,9 @@ many of go into `extra`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from typing import Any, ClassVar, TypeVar
+
+from msgspec import Struct
 
 from trc_module.digits import read_whole
 from trc_module.vassal import sequence
@@ -18,8 +19,7 @@ from trc_module.vassal.values import decode_flag, encode_flag
 C = TypeVar("C", bound="ListCommand")
 
 
-@dataclass(frozen=True, slots=True)
-class ListCommand(Command):
+class ListCommand(Command, frozen=True):
     """A command written as a prefix and the items of one list.
 
     Subclasses declare `PREFIX`, `DELIMITER` and fields of type str, int or bool, the last of them
@@ -37,20 +37,20 @@ class ListCommand(Command):
             ValueError: An item is no number or flag where one is due, or one without default is missing.
         """
         tokens = sequence.decode(text[len(cls.PREFIX) :], cls.DELIMITER)
-        known = fields(cls)[:-1]
-        values = [_read(str(field.type), field.name, token) for field, token in zip(known, tokens, strict=False)]
+        known, kinds = cls.__struct_fields__[:-1], cls.__annotations__
+        values = [_read(kinds[name], name, token) for name, token in zip(known, tokens, strict=False)]
         extra = tuple(tokens[len(known) :])
         try:
             return cls(*values, **({"extra": extra} if extra else {}))
         except TypeError:
-            missing = known[len(values)].name
+            missing = known[len(values)]
             raise ValueError(f"{cls.__name__} has no {missing}") from None
 
     def encode(self) -> str:
         """Return the prefix and the items."""
         items: list[str] = []
-        for field in fields(self)[:-1]:
-            value = getattr(self, field.name)
+        for name in self.__struct_fields__[:-1]:
+            value = getattr(self, name)
             items.append(encode_flag(value) if isinstance(value, bool) else str(value))
         extra: tuple[str, ...] = getattr(self, "extra", ())
         return self.PREFIX + sequence.encode((*items, *extra), self.DELIMITER)
@@ -62,8 +62,7 @@ def _read(kind: str, name: str, token: str) -> Any:
     return decode_flag(token) if kind == "bool" else token
 
 
-@dataclass(frozen=True, slots=True)
-class PlayAudio(ListCommand):
+class PlayAudio(ListCommand, frozen=True):
     """Play a sound (VASSAL.command.PlayAudioClipCommand)."""
 
     PREFIX: ClassVar[str] = "AUDIO\t"
@@ -72,8 +71,7 @@ class PlayAudio(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AddPlayer(ListCommand):
+class AddPlayer(ListCommand, frozen=True):
     """Seat a player (VASSAL.build.module.PlayerRoster.Add). The password stands there in clear."""
 
     PREFIX: ClassVar[str] = "PLAYER\t"
@@ -84,8 +82,7 @@ class AddPlayer(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RemovePlayer(ListCommand):
+class RemovePlayer(ListCommand, frozen=True):
     """Unseat a player (VASSAL.build.module.PlayerRoster.Remove)."""
 
     PREFIX: ClassVar[str] = "PYREMOVE\t"
@@ -94,8 +91,7 @@ class RemovePlayer(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Unmask(ListCommand):
+class Unmask(ListCommand, frozen=True):
     """Say whose masked pieces everybody may reveal (VASSAL.build.module.ObscurableOptions)."""
 
     PREFIX: ClassVar[str] = "UNMASK\t"
@@ -103,8 +99,7 @@ class Unmask(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeProperty(ListCommand):
+class ChangeProperty(ListCommand, frozen=True):
     """Change a global property (VASSAL.build.module.properties.ChangePropertyCommand).
 
     `container` is `Module`, a map's name, or `Map:Zone`. Dice write their results this way.
@@ -119,8 +114,7 @@ class ChangeProperty(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RestoreProperty(ListCommand):
+class RestoreProperty(ListCommand, frozen=True):
     """Set a global property when a save is loaded (VASSAL.build.module.properties.GlobalProperty)."""
 
     PREFIX: ClassVar[str] = "GlobalProperty\t;"
@@ -132,8 +126,7 @@ class RestoreProperty(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Notes(ListCommand):
+class Notes(ListCommand, frozen=True):
     """Set the scenario's notes (VASSAL.build.module.NotesWindow)."""
 
     PREFIX: ClassVar[str] = "NOTES\t"
@@ -142,8 +135,7 @@ class Notes(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PublicNotes(ListCommand):
+class PublicNotes(ListCommand, frozen=True):
     """Set the notes that everybody sees (VASSAL.build.module.NotesWindow)."""
 
     PREFIX: ClassVar[str] = "PNOTES\t"
@@ -152,8 +144,7 @@ class PublicNotes(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PrivateNote(ListCommand):
+class PrivateNote(ListCommand, frozen=True):
     """Set one player's private note; it stands in the file in clear."""
 
     PREFIX: ClassVar[str] = "PNOTE\t"
@@ -163,8 +154,7 @@ class PrivateNote(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SecretNote(ListCommand):
+class SecretNote(ListCommand, frozen=True):
     """Add or reveal a secret note; its text stands in the file in clear."""
 
     PREFIX: ClassVar[str] = "SNOTE\t"
@@ -178,8 +168,7 @@ class SecretNote(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Clock(ListCommand):
+class Clock(ListCommand, frozen=True):
     """Set one side's chess clock (VASSAL.build.module.chessclockcontrol.ChessClock)."""
 
     PREFIX: ClassVar[str] = "CLOCK\t"
@@ -193,8 +182,7 @@ class Clock(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ClockControl(ListCommand):
+class ClockControl(ListCommand, frozen=True):
     """Show or hide the chess clocks (VASSAL.build.module.ChessClockControl)."""
 
     PREFIX: ClassVar[str] = "CLOCKCONTROL\t"
@@ -204,8 +192,7 @@ class ClockControl(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class StartupKey(ListCommand):
+class StartupKey(ListCommand, frozen=True):
     """Say whether a start-up key command has run (VASSAL.build.module.StartupGlobalKeyCommand)."""
 
     PREFIX: ClassVar[str] = "SGKC\t"
@@ -215,8 +202,7 @@ class StartupKey(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Flare(ListCommand):
+class Flare(ListCommand, frozen=True):
     """Flash a place on a map (VASSAL.build.module.map.Flare)."""
 
     PREFIX: ClassVar[str] = "FLARE\t"
@@ -227,8 +213,7 @@ class Flare(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LineOfSight(ListCommand):
+class LineOfSight(ListCommand, frozen=True):
     """Draw a line-of-sight thread (VASSAL.build.module.map.LOS_Thread)."""
 
     PREFIX: ClassVar[str] = "LOS\t"
@@ -237,8 +222,7 @@ class LineOfSight(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ShowResults(ListCommand):
+class ShowResults(ListCommand, frozen=True):
     """Show the faces that symbol dice fell on (VASSAL.build.module.SpecialDiceButton)."""
 
     PREFIX: ClassVar[str] = "SHOW_RESULTS\t"
@@ -247,8 +231,7 @@ class ShowResults(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ExtensionUsed(ListCommand):
+class ExtensionUsed(ListCommand, frozen=True):
     """Say which extension was loaded (VASSAL.build.module.ModuleExtension)."""
 
     PREFIX: ClassVar[str] = "EXT\t"
@@ -258,8 +241,7 @@ class ExtensionUsed(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PluginUsed(ListCommand):
+class PluginUsed(ListCommand, frozen=True):
     """Say which plug-in was loaded (VASSAL.build.module.Plugin)."""
 
     PREFIX: ClassVar[str] = "PLUGIN\t"
@@ -269,8 +251,7 @@ class PluginUsed(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TranslatableMessage(ListCommand):
+class TranslatableMessage(ListCommand, frozen=True):
     """Set a translatable message (VASSAL.build.module.properties.GlobalTranslatableMessage)."""
 
     PREFIX: ClassVar[str] = "GlobalTranslatable\t"
@@ -278,8 +259,7 @@ class TranslatableMessage(ListCommand):
     extra: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PlayInvitation(ListCommand):
+class PlayInvitation(ListCommand, frozen=True):
     """Bring players into a room; over the network only."""
 
     PREFIX: ClassVar[str] = "INVITE\t"
@@ -290,8 +270,7 @@ class PlayInvitation(ListCommand):
 COMPONENT_COMMANDS: tuple[type[ListCommand], ...] = tuple(ListCommand.__subclasses__())
 
 
-@dataclass(frozen=True, slots=True)
-class SetTurn(Command):
+class SetTurn(Command, frozen=True):
     """Set a turn tracker (VASSAL.build.module.turn.TurnTracker.SetTurn).
 
     `id` is `TurnTracker0` and so on by the order in the module; `state` is its own nested list.
@@ -313,8 +292,7 @@ class SetTurn(Command):
         return f"TURN{self.id}\t{self.state}"
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedBoard:
+class PlacedBoard(Struct, frozen=True):
     """One board of a map and its column and row there."""
 
     name: str
@@ -323,8 +301,7 @@ class PlacedBoard:
     reversed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SetBoards(Command):
+class SetBoards(Command, frozen=True):
     """Lay out a map's boards (VASSAL.build.module.map.BoardPicker.SetBoards)."""
 
     map: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from sys import intern
 
 from trc_module.digits import read_whole
@@ -18,8 +17,7 @@ def _unless_null(text: str) -> str | None:
     return None if text == "null" else text
 
 
-@dataclass(frozen=True, slots=True)
-class AddPiece(Command):
+class AddPiece(Command, frozen=True):
     """Create a piece, a stack or a deck.
 
     `type` and `state` are the texts that `trc_module.vassal.traits` reads and writes. Without an
@@ -44,8 +42,7 @@ class AddPiece(Command):
         return "+/" + sequence.encode((_or_null(self.id), self.type, self.state, *self.extra), "/")
 
 
-@dataclass(frozen=True, slots=True)
-class RemovePiece(Command):
+class RemovePiece(Command, frozen=True):
     """Remove a piece. Its state is not in the text, so undoing needs a copy."""
 
     id: str
@@ -60,8 +57,7 @@ class RemovePiece(Command):
         return f"-/{self.id}"
 
 
-@dataclass(frozen=True, slots=True)
-class ChangePiece(Command):
+class ChangePiece(Command, frozen=True):
     """Change a piece's state.
 
     With an old state only the traits whose token differs between the two are set. A change of the
@@ -89,8 +85,7 @@ class ChangePiece(Command):
         return "D/" + sequence.encode((self.id, self.new_state, *old), "/")
 
 
-@dataclass(frozen=True, slots=True)
-class MovePiece(Command):
+class MovePiece(Command, frozen=True):
     """Move a piece or a stack with all it holds.
 
     Maps and the pieces underneath may be None. `player` is the mover's password, the only trace of

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from trc_module.vassal.commands.base import Command
 
 _PLAYER_CHAT = re.compile(r"\A(?:&lt;|<)(?P<player>.*?)(?:&gt;|>) - (?P<words>.*)\Z", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class NullCommand(Command):
+class NullCommand(Command, frozen=True):
     """Do nothing: the head of a group, or a command that the engine could not write."""
 
     def encode(self) -> str:
@@ -19,8 +17,7 @@ class NullCommand(Command):
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class BeginSave(Command):
+class BeginSave(Command, frozen=True):
     """Clear the table (VASSAL.build.module.GameState.SetupCommand)."""
 
     def encode(self) -> str:
@@ -28,8 +25,7 @@ class BeginSave(Command):
         return "begin_save"
 
 
-@dataclass(frozen=True, slots=True)
-class EndSave(Command):
+class EndSave(Command, frozen=True):
     """Start the game; without it the engine calls the loading cancelled."""
 
     def encode(self) -> str:
@@ -37,8 +33,7 @@ class EndSave(Command):
         return "end_save"
 
 
-@dataclass(frozen=True, slots=True)
-class NotNewGame(Command):
+class NotNewGame(Command, frozen=True):
     """Say that at-start stacks are already there (VASSAL.build.module.NewGameIndicator).
 
     A save without it gets all of them a second time.
@@ -49,8 +44,7 @@ class NotNewGame(Command):
         return "SETUP_STACK\t"
 
 
-@dataclass(frozen=True, slots=True)
-class LogCommand(Command):
+class LogCommand(Command, frozen=True):
     """Keep a command for stepping through (VASSAL.build.module.BasicLogger.LogCommand).
 
     `command` is None for one that the engine could not write: `LOG<tab>null`, which comes with
@@ -64,8 +58,7 @@ class LogCommand(Command):
         return "LOG\t" + ("null" if self.command is None else self.command.encode())
 
 
-@dataclass(frozen=True, slots=True)
-class Undo(Command):
+class Undo(Command, frozen=True):
     """Open (`begins`) or close a bracket around the inverse of an earlier step."""
 
     begins: bool
@@ -80,8 +73,7 @@ class Undo(Command):
         return "UNDO\ttrue" if self.begins else "UNDO\tfalse"
 
 
-@dataclass(frozen=True, slots=True)
-class Chat(Command):
+class Chat(Command, frozen=True):
     """Show a line in the chat window (VASSAL.build.module.Chatter.DisplayText)."""
 
     text: str
@@ -108,8 +100,7 @@ class Chat(Command):
         return match["words"] if match else self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown(Command):
+class Unknown(Command, frozen=True):
     """Keep a command that VASSAL itself does not know: a module's own class wrote it.
 
     The engine drops such commands in silence.
@@ -122,8 +113,7 @@ class Unknown(Command):
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Malformed(Command):
+class Malformed(Command, frozen=True):
     """Keep a command of a known kind that cannot be read; the engine would give up the whole file."""
 
     text: str

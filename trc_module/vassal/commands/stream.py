@@ -8,7 +8,8 @@ grows beyond a limit, it goes one level down and cuts there, until the item ends
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from trc_module.vassal.commands.base import Node
 from trc_module.vassal.commands.codec import decode_node, encode_node
@@ -17,8 +18,7 @@ from trc_module.vassal.problems import FormatError
 _LEVEL_LIMIT = 64
 
 
-@dataclass(frozen=True, slots=True)
-class StreamedNode:
+class StreamedNode(Struct, frozen=True):
     """A node of a text that is read bit by bit.
 
     Attributes:

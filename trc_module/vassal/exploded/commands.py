@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from trc_module.vassal import sequence
 from trc_module.vassal.commands import (
@@ -59,18 +59,18 @@ class _Form:
 
     prefix: str
     delimiter: str
-    names: list[str]
+    names: Sequence[str]
     many: bool = False
 
 
 _FORMS: dict[str, _Form] = {
-    "move": _Form("M/", "/", [field.name for field in fields(MovePiece)][:-1]),
-    "change": _Form("D/", "/", [field.name for field in fields(ChangePiece)][:-1]),
+    "move": _Form("M/", "/", MovePiece.__struct_fields__[:-1]),
+    "change": _Form("D/", "/", ChangePiece.__struct_fields__[:-1]),
     "remove": _Form("-/", "", ["id"]),
     "boards": _Form("", "\t", ["picker", "board"], many=True),
     "turn": _Form("TURN", "\t", ["tracker", "state"]),
 } | {
-    kind.PREFIX.partition("\t")[0]: _Form(kind.PREFIX, kind.DELIMITER, [field.name for field in fields(kind)][:-1])
+    kind.PREFIX.partition("\t")[0]: _Form(kind.PREFIX, kind.DELIMITER, kind.__struct_fields__[:-1])
     for kind in COMPONENT_COMMANDS
 }
 _HEADS: dict[type[Command], str] = {
@@ -79,7 +79,8 @@ _HEADS: dict[type[Command], str] = {
     RemovePiece: "remove",
     SetBoards: "boards",
     SetTurn: "turn",
-} | {kind: kind.PREFIX.partition("\t")[0] for kind in COMPONENT_COMMANDS}
+    **{kind: kind.PREFIX.partition("\t")[0] for kind in COMPONENT_COMMANDS},
+}
 
 
 def game_lines(text: str | bytes) -> list[str] | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+
+from msgspec import Struct, field
 
 from trc_module.digits import read_real, read_whole
 from trc_module.vassal.values import (
@@ -83,8 +84,7 @@ _ENCODERS: dict[Kind, tuple[tuple[type, ...], Callable[[Any], str]]] = {
 _UNREADABLE: dict[Kind, Value] = {Kind.COLOR: Color(0, 0, 0), Kind.KEY: None, Kind.KEYS: ()}
 
 
-@dataclass(frozen=True, slots=True)
-class FieldSpec:
+class FieldSpec(Struct, frozen=True):
     """One field of a trait's type or state.
 
     Attributes:
@@ -152,8 +152,7 @@ class FieldSpec:
         return text
 
 
-@dataclass(frozen=True, slots=True)
-class TraitSpec:
+class TraitSpec(Struct, frozen=True):
     """One trait: its id, its editor's name, its class, and the fields of its type and state.
 
     `variants` holds other layouts of the type, by the text of its first token; `needs` is the number of fields without

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from trc_module.digits import is_whole, read_real, read_whole, shortened
 from trc_module.vassal import sequence
@@ -13,8 +15,7 @@ from trc_module.vassal.problems import FormatError, Problem
 from trc_module.vassal.traits.trait import Trait
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A piece: the texts of its traits, outermost first, and one state for each.
 
     The last of both is the basic piece's. Texts are split into fields only when asked for, which
@@ -328,8 +329,7 @@ _PROPERTIES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(Struct, frozen=True):
     """Pieces on top of each other, by their ids from the bottom up; `layer` is None in old files."""
 
     id: str | None
@@ -374,8 +374,7 @@ class Stack:
         return AddPiece(self.id, "stack", state)
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(Struct, frozen=True):
     """A pile of cards; `trait` holds its settings, `members` the cards' ids from the bottom up."""
 
     id: str | None
