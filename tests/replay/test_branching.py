@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from tests.replay.script import Script, acts, told
 from tests.replay.test_chain import audited, clone, joined, next_log, sentences
@@ -167,6 +168,6 @@ def test_a_position_that_never_was_is_joined_to_the_end(bad: Script) -> None:
     chain = joined(bad)
     execution = chain.links[0].execution
     other = replace(
-        execution, fingerprints=(replace(execution.fingerprints[0], position=0), *execution.fingerprints[1:])
+        execution, fingerprints=(structs.replace(execution.fingerprints[0], position=0), *execution.fingerprints[1:])
     )
     assert find_joint(chain.steps, execution.fingerprints, execution.did, other) == Joint(3, 0)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from msgspec import structs
+
 from trc_module.auditing.judged import Done, Noted
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.events import Moved, PieceAdded, Removed, Step, TurnSet
@@ -137,7 +139,7 @@ class _Copies:
         after = known.spots.get(known.own)
         if before != after and before is not None and after is not None:
             state = change.new_state or change.old_state
-            yield replace(change, before=before, after=after, old_state=state, new_state=state)
+            yield structs.replace(change, before=before, after=after, old_state=state, new_state=state)
         self._note_two(number, unit, known)
 
     def _note_two(self, number: int, unit: UnitId, known: _Counters) -> None:
@@ -160,7 +162,7 @@ def _with(step: Step, changes: Sequence[PieceChange], folded: Container[str]) ->
     events = [e for e in step.events if not (isinstance(e, PieceAdded | Removed) and e.piece.id in folded)]
     went = ((change.piece, change.before, change.after) for change in changes if change.piece.id in folded)
     moved = [Moved((piece,), before, after) for piece, before, after in went if before and after]
-    return replace(step, events=(*events, *moved), changes=replace(step.changes, pieces=tuple(changes)))
+    return structs.replace(step, events=(*events, *moved), changes=structs.replace(step.changes, pieces=tuple(changes)))
 
 
 def _sets_the_tracker(event: object) -> bool:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import combinations, islice, permutations
 
+from msgspec import structs
+
 from trc_module.auditing.dice import MAIL
 from trc_module.auditing.dice_mail import Mail, MailedRoll, without_copies
 from trc_module.auditing.drags import legs_of
@@ -452,7 +454,9 @@ def _with_lines(chain: Chain, put: Iterable[tuple[int, bool, Declaration]]) -> C
     for step, before, says in put:
         lines.setdefault((step, before), []).append(Reported("", says))
     steps = tuple(
-        replace(step, events=(*lines.get((step.number, True), ()), *step.events, *lines.get((step.number, False), ())))
+        structs.replace(
+            step, events=(*lines.get((step.number, True), ()), *step.events, *lines.get((step.number, False), ()))
+        )
         for step in chain.steps
     )
     return replace(chain, steps=steps)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from trc_module.auditing.drags import legs_of
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.chain import Chain
@@ -17,7 +19,7 @@ def without_authors(chain: Chain) -> Chain:
         return chain
     first, *others = chain.links
     alone = replace(first.execution, log=replace(first.execution.log, solo=True))
-    return replace(chain, links=(replace(first, execution=alone), *others))
+    return replace(chain, links=(structs.replace(first, execution=alone), *others))
 
 
 def is_solo(chain: Chain) -> bool:

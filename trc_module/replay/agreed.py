@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from trc_module.declarations import OPTIONS, Declaration, Malformed
 from trc_module.module.agreement import option_property
@@ -14,8 +15,7 @@ from trc_module.vassal.commands import Chat
 from trc_module.vassal.saves import step_commands
 
 
-@dataclass(frozen=True, slots=True)
-class Agreed:
+class Agreed(Struct, frozen=True):
     """A scenario ('' where the log does not say which) and the numbers of the optional rules."""
 
     scenario: str

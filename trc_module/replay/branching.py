@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from trc_module.declarations import PLAIN_DIE
 from trc_module.replay.events import PropertySet, Step
@@ -19,8 +20,7 @@ from trc_module.replay.undoing import settle
 from trc_module.vassal.commands import Command
 
 
-@dataclass(frozen=True, slots=True)
-class Joint:
+class Joint(Struct, frozen=True):
     """The place where a log goes on: after step `at` of the chain; its first `replayed` steps are the chain's next
     ones.
 

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cmp_to_key
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from trc_module.errors import UserError
 from trc_module.replay.branching import Joint, find_joint
@@ -25,8 +28,7 @@ from trc_module.rules.clock import Clock
 from trc_module.vassal.commands import Command
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Struct, frozen=True):
     """The origin of a step of the chain: the log, by its number in the chain (from 0), and the step in it.
 
     Step 0 is the log's own beginning, where it differs from what came before.
@@ -36,16 +38,14 @@ class Origin:
     step: int
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """A counter that lies elsewhere, or shows another face, where a log begins than where the last one ended."""
 
     before: PieceView | None
     after: PieceView | None
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """The link of a log to those before it.
 
     It goes on after step `after` of the chain; its first `replayed` steps are steps of the chain played again, and

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.roll_lines import roll_in
@@ -45,8 +46,7 @@ _WORDS: dict[type[Command], str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class RollSummary:
+class RollSummary(Struct, frozen=True):
     """The rolls of one die button: how often each result came up."""
 
     name: str
@@ -58,8 +58,7 @@ class RollSummary:
         return sum(self.results.values())
 
 
-@dataclass(frozen=True, slots=True)
-class GameContents:
+class GameContents(Struct, frozen=True):
     """A save or log: its module, its players, and what is in it.
 
     `pieces` and `boards` are by map ('' for pieces on none); `acts` counts the logged commands by what they do;
@@ -86,8 +85,7 @@ class GameContents:
     """Whether the game is whole, so that VASSAL begins it [GameState.SetupCommand]."""
 
 
-@dataclass(slots=True)
-class _Counts:
+class _Counts(Struct):
     players: dict[str, SeatedPlayer] = field(default_factory=dict)
     boards: dict[str, tuple[str, ...]] = field(default_factory=dict)
     map_of: dict[str, str] = field(default_factory=dict)

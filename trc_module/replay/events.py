@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from trc_module.declarations import Declaration, Malformed, visible
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.table import Changes, SeatedPlayer
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Struct, frozen=True):
     """Pieces that went together from one point to another; several are a stack."""
 
     pieces: tuple[Piece, ...]
@@ -18,24 +17,21 @@ class Moved:
     after: Spot
 
 
-@dataclass(frozen=True, slots=True)
-class PieceAdded:
+class PieceAdded(Struct, frozen=True):
     """A piece that was not on the table before."""
 
     piece: Piece
     after: Spot | None
 
 
-@dataclass(frozen=True, slots=True)
-class Removed:
+class Removed(Struct, frozen=True):
     """A piece that is gone from the table."""
 
     piece: Piece
     before: Spot | None
 
 
-@dataclass(frozen=True, slots=True)
-class Flipped:
+class Flipped(Struct, frozen=True):
     """A piece one of whose layers shows another face; `old` and `new` are the layers' states."""
 
     piece: Piece
@@ -43,16 +39,14 @@ class Flipped:
     new: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChatLine:
+class ChatLine(Struct, frozen=True):
     """A line that a player typed."""
 
     player: str
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reported:
+class Reported(Struct, frozen=True):
     """A line that VASSAL wrote, with what it declares; None if it declares nothing."""
 
     text: str
@@ -64,8 +58,7 @@ class Reported:
         return visible(self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class PropertySet:
+class PropertySet(Struct, frozen=True):
     """A global property that changed; dice write their results this way."""
 
     name: str
@@ -73,8 +66,7 @@ class PropertySet:
     new: str
 
 
-@dataclass(frozen=True, slots=True)
-class TurnSet:
+class TurnSet(Struct, frozen=True):
     """A turn tracker that was set; `old` is empty where its state was not known."""
 
     tracker: str
@@ -85,8 +77,7 @@ class TurnSet:
 Event = Moved | PieceAdded | Removed | Flipped | ChatLine | Reported | PropertySet | TurnSet
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One logged step (from 1): what happened, what it changed, and who did it, if the log says so.
 
     `is_undo` marks a step by which VASSAL took back an earlier one.

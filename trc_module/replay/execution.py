@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from msgspec import Struct
+
 from trc_module.errors import UserError
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.events import Step, TurnSet
@@ -21,8 +23,7 @@ from trc_module.vassal.commands import ChangeProperty, Command, NullCommand
 from trc_module.vassal.saves import step_commands
 
 
-@dataclass(frozen=True, slots=True)
-class PieceView:
+class PieceView(Struct, frozen=True):
     """A counter as far as two logs must agree on it: what it is, where, and which faces it shows.
 
     `where` is a hex or a box; a point where it lies beside all of them; None while it is on no map. Shifts within a
@@ -38,8 +39,7 @@ ViewChange = tuple[tuple[PieceView, ...], tuple[PieceView, ...]]
 """The views that a step took away, and those that it brought."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fingerprint:
+class Fingerprint(Struct, frozen=True):
     """A position and its moment, to be compared with others: the sum of the numbers of all views, and the clock."""
 
     position: int
@@ -153,7 +153,7 @@ class _Eye:
         """
         number = self._numbers.get(view)
         if number is None:
-            # What a dataclass says of itself, in half the time: archives keep sums of these numbers.
+            # What the view says of itself, in half the time: archives keep sums of these numbers.
             said = f"PieceView(what={view.what!r}, where={view.where!r}, faces={view.faces!r})"
             digest = blake2b(said.encode(errors="surrogatepass"), digest_size=32).digest()
             number = self._numbers[view] = int.from_bytes(digest, "big")

@@ -7,7 +7,8 @@ taken from the author's own table, so they always fit, unless steps were cut out
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.table import Table
@@ -17,8 +18,7 @@ RESULT = "_result"
 """The suffix of a die's name for the property that holds its result [DiceButton, SpecialDiceButton]."""
 
 
-@dataclass(frozen=True, slots=True)
-class StateMismatch:
+class StateMismatch(Struct, frozen=True):
     """A step with a recorded "before" that differs from the executed table."""
 
     step: int

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from lxml import etree
+from msgspec import Struct
 
 from trc_module.digits import is_number
 from trc_module.vassal import sequence
@@ -25,8 +25,7 @@ _NAMED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class BoardSheet:
+class BoardSheet(Struct, frozen=True):
     """One board: its picture and size (0 where the picture decides), and its grids, the zones' own included."""
 
     name: str
@@ -37,8 +36,7 @@ class BoardSheet:
     zones: int
 
 
-@dataclass(frozen=True, slots=True)
-class MapSheet:
+class MapSheet(Struct, frozen=True):
     """One map and its boards; `kind` is 'map', 'private map' or 'player hand'."""
 
     name: str
@@ -46,8 +44,7 @@ class MapSheet:
     boards: tuple[BoardSheet, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleContents:
+class ModuleContents(Struct, frozen=True):
     """A module: what it says of itself, and what is in it.
 
     `named` holds the names of dice, turn trackers, windows and set-ups; of an extension `adds_to` the name of its

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from trc_module.vassal import sequence
 
@@ -23,8 +24,7 @@ class Spot(NamedTuple):
         return f"{self.map} ({self.x}, {self.y})"
 
 
-@dataclass(frozen=True, slots=True)
-class PieceKind:
+class PieceKind(Struct, frozen=True):
     """The data of a piece's type text that the table needs; shared by all pieces of that type.
 
     `traits` is outermost first, the basic piece last; `markers` gives for each Marker trait its place among

@@ -9,10 +9,10 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from lxml import etree
+from msgspec import Struct
 
 from trc_module.replay.roll_lines import RollLine, dice_of
 from trc_module.vassal.archive import Archive
@@ -32,8 +32,7 @@ _TOTAL, _RESULT, _DIE = "numericalTotal", "result", re.compile(r"result(\d{1,2})
 _LONGEST = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class RollFormat:
+class RollFormat(Struct, frozen=True):
     """The reports of one button: its name, what a line says, and how many sides each of its dice has.
 
     Between the `texts` of a line stand the values of the properties `asked`, one fewer.

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _TAG = re.compile(
     r"</?(?:a|b|big|body|br|center|code|div|em|font|h[1-6]|hr|html|i|img|li|ol|p|pre|s|small|span|strong|sub|sup|table|"
@@ -55,8 +56,7 @@ _OF_DICE = re.compile(r"\d{0,3}d\d{1,6}\b|\bdice\b|\bdie\b|\broll", re.IGNORECAS
 _STARS = "***"
 
 
-@dataclass(frozen=True, slots=True)
-class RollLine:
+class RollLine(Struct, frozen=True):
     """A roll as a line tells it: what was rolled, each die by what it showed, and who rolled, if the line says so.
 
     `faces` are the words of dice with symbols; they have no `results`.

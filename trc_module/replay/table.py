@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterable, Sized
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from trc_module.digits import whole_or
 from trc_module.replay.pieces import Piece, Spot, Stack
@@ -33,8 +34,7 @@ from trc_module.vassal.commands import (
 from trc_module.vassal.problems import FormatError
 
 
-@dataclass(frozen=True, slots=True)
-class PieceChange:
+class PieceChange(Struct, frozen=True):
     """The change of one piece in a step: where it lay and lies, and its traits' states before and after.
 
     None stands for not being on a map (spots) or not being in the game (states).
@@ -52,8 +52,7 @@ class PieceChange:
         return self.before != self.after
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(Struct, frozen=True):
     """The changes of all pieces in one step.
 
     `spots` gives for each point whose stack may have changed the ids that lie there now, bottom first;
@@ -64,8 +63,7 @@ class Changes:
     spots: dict[Spot, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatedPlayer:
+class SeatedPlayer(Struct, frozen=True):
     """A seated player; the password in the file is left out."""
 
     name: str

@@ -8,8 +8,10 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from trc_module.replay.events import ChatLine, Event, Flipped, Moved, PieceAdded, PropertySet, Removed, Reported, Step
 from trc_module.replay.integrity import RESULT
@@ -26,8 +28,7 @@ from trc_module.vassal.saves import read_saved_game
 _DIE = re.compile(r"(?<![\w.])(?P<count>[0-9]{0,3})d(?P<sides>[0-9]{1,6})\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class ChatRoll:
+class ChatRoll(Struct, frozen=True):
     """A roll as a log of any game tells it: the step, what was rolled, the results, and who rolled if it says so.
 
     `undone` is the step that took it back, None if it counts; `faces` are the words of dice with symbols, which have
@@ -59,8 +60,7 @@ class ChatRoll:
         return sides if all(1 <= result <= sides for result in self.results) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(Struct, frozen=True):
     """The part of a transcript about one step; `undone` as for a roll."""
 
     step: int
@@ -69,8 +69,7 @@ class Passage:
     undone: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Transcript:
+class Transcript(Struct, frozen=True):
     """A log of any game: whose it is, who plays, and what was done, step by step."""
 
     path: Path

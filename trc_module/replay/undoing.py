@@ -9,14 +9,15 @@ that step's lines with VASSAL's word for "undo", in the player's language, in fr
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from trc_module.replay.events import ChatLine, PropertySet, Reported, Step, TurnSet
 from trc_module.replay.pieces import Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(Struct, frozen=True):
     """A step that was taken back by a later one; where it was redone, it counts as done at `redone`."""
 
     step: Step
@@ -24,8 +25,7 @@ class Undone:
     redone: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(Struct, frozen=True):
     """The steps that count, in their order, and those that were taken back."""
 
     steps: tuple[Step, ...]
