@@ -284,7 +284,9 @@ def test_a_victory_that_nobody_has_claimed_speaks_against_no_ride(
 ) -> None:
     def won(log: GameLog, table: Table) -> Start:
         start = read_start(log, table)
-        return replace(start, worlds=tuple(world.with_mark(("won", "russian", "25.2.2")) for world in start.worlds))
+        return structs.replace(
+            start, worlds=tuple(world.with_mark(("won", "russian", "25.2.2")) for world in start.worlds)
+        )
 
     monkeypatch.setattr("trc_module.auditing.audit.read_start", won)
     log = script(CLEAR + "on E33: ger-17-inf ger-13-inf\n").move("ger-17-inf", "E32").move("ger-13-inf", "G25")
@@ -298,7 +300,9 @@ def test_a_victory_that_nobody_has_claimed_excuses_a_slip_as_well(
 ) -> None:
     def won(log: GameLog, table: Table) -> Start:
         start = read_start(log, table)
-        return replace(start, worlds=tuple(world.with_mark(("won", "russian", "25.2.2")) for world in start.worlds))
+        return structs.replace(
+            start, worlds=tuple(world.with_mark(("won", "russian", "25.2.2")) for world in start.worlds)
+        )
 
     monkeypatch.setattr("trc_module.auditing.audit.read_start", won)
     audit = script(CLEAR + "on X21: ger-17-inf\n").move("ger-17-inf", "X17", "X20").audit()

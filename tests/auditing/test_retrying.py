@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, cast
+
+from msgspec.structs import replace
 
 from trc_module.auditing.evidence import CandidateReading
 from trc_module.auditing.retrying import Retrying

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from trc_module.rules.actions import Action, Eliminate, Move, Retreat, Surrender
 from trc_module.rules.engine import Referee, check
@@ -18,16 +20,14 @@ from trc_module.sentence import Sentence
 Judge: TypeAlias = Callable[[GameData, State, Action], list[Finding]]
 
 
-@dataclass(frozen=True, slots=True)
-class Excused:
+class Excused(Struct, frozen=True):
     """An act of which a line leaves something out, as it is read, and the rules that it breaks even so."""
 
     completion: Completion
     broken: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """What the rules say of an act in a position."""
 
     state: State
@@ -35,8 +35,7 @@ class Checked:
     findings: list[Finding]
 
 
-@dataclass(frozen=True, slots=True)
-class Fairest:
+class Fairest(Struct, frozen=True):
     """The reading of an act that is taken; no action if the act may have been something else, and none is legal."""
 
     action: Action | None

@@ -7,6 +7,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from trc_module.auditing.copies import resting_on_copies, without_copies
 from trc_module.auditing.dice import RolledDice, read_dice
 from trc_module.auditing.dice_mail import MailedRoll
@@ -184,7 +186,7 @@ def _unless_missing(noted: Noted, plan: MailedChain) -> Noted:
         noted.finding.sentence,
         need.what,
     )
-    return replace(noted, finding=replace(noted.finding, verdict=Verdict.UNDECIDED, sentence=text))
+    return structs.replace(noted, finding=replace(noted.finding, verdict=Verdict.UNDECIDED, sentence=text))
 
 
 def _broken(found: Sequence[Noted]) -> tuple[int, ...]:

@@ -10,6 +10,8 @@ from itertools import islice
 from operator import attrgetter
 from typing import Protocol
 
+from msgspec import structs
+
 from trc_module.auditing.declared_ahead import declares_later, span_of_a_fight, with_the_movement
 from trc_module.auditing.dice import is_die
 from trc_module.auditing.evidence import CandidateReading, PhaseEvidence, visits_of
@@ -82,7 +84,7 @@ class Completing:
     def explained(self, read: PhaseRead, reader: Reader) -> PhaseRead:
         """Return a phase with what explains it by itself, and go on from there."""
         if any(read.best.weight) and read.best.weight[0] < _MANY:
-            read = replace(read, best=self._search(read, reader), searched=True, plain=read.best)
+            read = structs.replace(read, best=self._search(read, reader), searched=True, plain=read.best)
         return self._with_what_was_typed(read, reader)
 
     def _with_what_was_typed(self, read: PhaseRead, reader: Reader) -> PhaseRead:
@@ -99,7 +101,7 @@ class Completing:
             self._referee.worlds.restore(read.best.after)
             if found is not None and found.weight <= read.best.weight:
                 closed = _undecided_in(read.best) - _undecided_in(found)
-                read = replace(read, best=_as_said(read.best, closed, change.note))
+                read = structs.replace(read, best=_as_said(read.best, closed, change.note))
         self._referee.worlds.restore(read.best.after)
         return read
 
@@ -122,22 +124,22 @@ class Completing:
         if not last.best.weight[-1]:
             return phases
         plain = last.plain or last.best
-        found = self._search(replace(last, best=plain), reader, completing=True)
+        found = self._search(structs.replace(last, best=plain), reader, completing=True)
         if found.weight == last.best.weight:
             self._referee.worlds.restore(last.best.after)
             return phases
-        return [*before, replace(last, best=found, searched=True, plain=plain)]
+        return [*before, structs.replace(last, best=found, searched=True, plain=plain)]
 
     def _completed_from(self, phases: list[PhaseRead], first: int, reader: Reader) -> list[PhaseRead]:
         """Return phases, those from one on with what explains what it is accused of."""
-        again = [replace(phases[first], best=self._search(phases[first], reader), plain=phases[first].best)]
+        again = [structs.replace(phases[first], best=self._search(phases[first], reader), plain=phases[first].best)]
         if again[0].best is not phases[first].best:
             again += self.read_on(again[0], phases[first + 1 :], reader)
         if len(again) == len(phases) - first and self._is_better(again, phases[first:]):
             phases = [*phases[:first], *again]
         else:
             self._referee.as_before(*phases[first:])
-        return [*phases[:first], *(replace(read, searched=True) for read in phases[first:])]
+        return [*phases[:first], *(structs.replace(read, searched=True) for read in phases[first:])]
 
     def read_on(self, first: PhaseRead, phases: Sequence[PhaseRead], reader: Reader) -> Iterator[PhaseRead]:
         """Yield the phases after one that is read otherwise now, each with what explains what it is accused of."""
@@ -145,10 +147,10 @@ class Completing:
         for read in phases:
             if read.note is not None:
                 self._referee.worlds.findings.append(read.note)
-            new = replace(self._referee.read(read.phase, reader, read.beside), note=read.note, first=read.first)
+            new = structs.replace(self._referee.read(read.phase, reader, read.beside), note=read.note, first=read.first)
             found = self._search(new, reader)
             self._referee.worlds.restore(found.after)
-            yield replace(new, best=found, searched=True, plain=new.best)
+            yield structs.replace(new, best=found, searched=True, plain=new.best)
 
     def shows_otherwise(self, first: PhaseRead, told: Sequence[PhaseRead], reader: Reader) -> bool:
         """Tell whether a phase that is read otherwise explains something by itself, or of what follows by its lines.
@@ -195,7 +197,7 @@ class Completing:
         plain = self._referee.best(
             read.phase, reader.readings(read.phase, self._referee.worlds.state, read.beside), read.before, None
         )
-        first = replace(read, best=plain)
+        first = structs.replace(read, best=plain)
         return self._search_from(plain.reading.evidence, first, reader, frozenset({unit}))[0]
 
     def _search_from(
@@ -282,7 +284,7 @@ class Completing:
             earlier = self._referee.best(moved.phase, (reading,), moved.before, None)
             if earlier.weight > moved.best.weight:
                 continue
-            again = [replace(moved, best=read_again(earlier, moved), searched=True)]
+            again = [structs.replace(moved, best=read_again(earlier, moved), searched=True)]
             again += self.read_on(again[0], between, reader)
             if self._is_better(again, least) and self._is_better(again, told):
                 least, best = again, worlds.save(moved.before)
@@ -468,8 +470,8 @@ def _with_what_is_chosen(found: Weighed, known: Weighed) -> Weighed:
 def _with_left(found: Weighed, left: Iterable[Noted]) -> Weighed:
     """Return a reading with what is left to a player."""
     new = tuple(noted for noted in left if noted not in found.left)
-    after = replace(found.after, findings=[*found.after.findings, *new])
-    return replace(found, after=after, left=(*found.left, *new))
+    after = structs.replace(found.after, findings=[*found.after.findings, *new])
+    return structs.replace(found, after=after, left=(*found.left, *new))
 
 
 def read_again(found: Weighed, known: PhaseRead) -> Weighed:
@@ -487,7 +489,7 @@ def with_what_was_chosen_before(found: Sequence[PhaseRead], first: Sequence[Phas
     told = (noted for read in first for noted in read.best.after.findings)
     left = [noted for read in found for noted in read.best.after.findings]
     open_ = _left_to_a_player(told, left, paragraph(change.note for change in new))
-    return [*others, replace(last, best=_with_left(last.best, open_))]
+    return [*others, structs.replace(last, best=_with_left(last.best, open_))]
 
 
 def _left_to_a_player(told: Iterable[Noted], left: Sequence[Noted], why: str) -> list[Noted]:
@@ -499,7 +501,7 @@ def _left_to_a_player(told: Iterable[Noted], left: Sequence[Noted], why: str) ->
     found = [noted for noted in told if noted.finding.accuses and not accused[accusation(noted)]]
     if not found and all(noted.finding.verdict in _SAYS_NOTHING for noted in left):
         found = [noted for noted in told if left_open(noted.finding)]
-    return [replace(noted, finding=_as_undecided(noted.finding, why), accused=False) for noted in found]
+    return [structs.replace(noted, finding=_as_undecided(noted.finding, why), accused=False) for noted in found]
 
 
 def _with_what_is_told(found: Weighed, phase: Phase) -> Weighed:
@@ -507,7 +509,7 @@ def _with_what_is_told(found: Weighed, phase: Phase) -> Weighed:
     if not found.reading.told:
         return found
     noted = [Noted(finding, (step,), phase.clock, None, "", finding.accuses) for step, finding in found.reading.told]
-    return replace(found, after=replace(found.after, findings=[*found.after.findings, *noted]))
+    return structs.replace(found, after=structs.replace(found.after, findings=[*found.after.findings, *noted]))
 
 
 def _undecided_in(read: Weighed) -> frozenset[Finding]:
@@ -518,7 +520,7 @@ def _undecided_in(read: Weighed) -> frozenset[Finding]:
 def _as_said(read: Weighed, closed: Collection[Finding], why: str) -> Weighed:
     """Return a reading with some of what it leaves undecided as notes."""
     findings = [
-        replace(
+        structs.replace(
             n,
             finding=replace(
                 n.finding, verdict=Verdict.NOTE, sentence=Sentence("{sentence} {why}", n.finding.sentence, why)
@@ -528,7 +530,7 @@ def _as_said(read: Weighed, closed: Collection[Finding], why: str) -> Weighed:
         else n
         for n in read.after.findings
     ]
-    return replace(read, after=replace(read.after, findings=findings))
+    return structs.replace(read, after=structs.replace(read.after, findings=findings))
 
 
 def _as_undecided(finding: Finding, why: str) -> Finding:

@@ -7,9 +7,9 @@ copy is one too many: thrown away it is a note, left on the map beyond a phase i
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from msgspec import structs
+from msgspec import Struct, field, structs
 
 from trc_module.auditing.judged import Done, Noted
 from trc_module.module.turns import TRACKER_ID
@@ -24,8 +24,7 @@ from trc_module.rules.state import UnitId
 from trc_module.sentence import Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Twice:
+class Twice(Struct, frozen=True):
     """A unit with a counter too many on the map: from one step to another, and whether a phase ended meanwhile."""
 
     unit: UnitId
@@ -34,8 +33,7 @@ class Twice:
     lasting: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WithoutCopies:
+class WithoutCopies(Struct, frozen=True):
     """The steps of a game, each act with a copy as one of its unit, and what is told of the copies by step."""
 
     steps: tuple[Step, ...]
@@ -43,8 +41,7 @@ class WithoutCopies:
     twice: tuple[Twice, ...]
 
 
-@dataclass(slots=True)
-class _Counters:
+class _Counters(Struct):
     """The counters of a unit: where each lies, and the one that stands for it."""
 
     spots: dict[str, Spot | None]
@@ -86,7 +83,7 @@ class _Copies:
         for unit, counters in self._known.items():
             if counters.since:
                 self._twice.append(Twice(unit, counters.since, last, lasting=False))
-        twice = [replace(one, lasting=any(one.first < end <= one.last for end in ends)) for one in self._twice]
+        twice = [structs.replace(one, lasting=any(one.first < end <= one.last for end in ends)) for one in self._twice]
         told = [*self._told, *((one.first, _on_the_map_twice(one.unit)) for one in twice if one.lasting)]
         return WithoutCopies(tuple(found), tuple(told), tuple(twice))
 
@@ -201,4 +198,4 @@ def resting_on_copies(found: Iterable[Noted], acts: Iterable[Done], twice: Seque
             in_words(dict.fromkeys(of)),
         )
         finding = replace(noted.finding, verdict=Verdict.UNDECIDED, sentence=Sentence("{text}map twice.", text))
-        yield replace(noted, finding=finding)
+        yield structs.replace(noted, finding=finding)

@@ -8,8 +8,9 @@ again and never opens the movement; nothing is corrected once the player who did
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from trc_module.auditing.audit import Audit, Noted
 from trc_module.rules.actions import End
@@ -21,8 +22,7 @@ Means = Literal["movement", "combat", "turn", "stands", "either"]
 stands; it stands or not, which the log does not settle."""
 
 
-@dataclass(frozen=True, slots=True)
-class Remedy:
+class Remedy(Struct, frozen=True):
     """The consequence of a finding, with the step that settles it (0 if there is none)."""
 
     means: Means

@@ -7,8 +7,9 @@ attack when the dice have fallen, or rolls the dice when the tracker still shows
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
+
+from msgspec.structs import replace
 
 from trc_module.auditing.drags import legs_of
 from trc_module.auditing.phases import Phase

@@ -5,8 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from heapq import heappop, heappush
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from trc_module.auditing.typed import speakers, typed
 from trc_module.declarations import PLAIN_DIE, Declaration
@@ -28,8 +30,7 @@ _NEAR = 3
 """The number of steps after a roll in which the line that reports it may come."""
 
 
-@dataclass(frozen=True, slots=True)
-class DieRoll:
+class DieRoll(Struct, frozen=True):
     """One throw of one die: the chain's step, the die's name, its pips, and what lines and moves say of it.
 
     `about` is the battle's number or the unit at sea, where the line says so; `undone` the step that took it back;
@@ -46,8 +47,7 @@ class DieRoll:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RolledDice:
+class RolledDice(Struct, frozen=True):
     """All rolls of a game, those taken back too, and what is to be said of them, each with its step."""
 
     rolls: tuple[DieRoll, ...]

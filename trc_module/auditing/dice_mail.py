@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from trc_module.digits import shortened
 from trc_module.errors import UserError
@@ -28,8 +30,7 @@ _MOST_FACES = 20
 _FACES = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Mail:
+class Mail(Struct, frozen=True):
     """The head of a mail: the file, its number in it, and what its fields say; '' and None for what they do not."""
 
     source: str
@@ -42,8 +43,7 @@ class Mail:
     """Its body, by which two copies of one mail are known."""
 
 
-@dataclass(frozen=True, slots=True)
-class MailedRoll:
+class MailedRoll(Struct, frozen=True):
     """One roll of a mail: its dice, and the words beside them."""
 
     mail: Mail
@@ -249,8 +249,7 @@ _PARAMETER = re.compile(r"#([PSDRLCT])\b:?[ \t]*(.*)")
 _ROW = re.compile(r"[ \t]*(?:\(?\d{1,4}[.):][ \t]+)?(\d{1,4}(?:[ \t]*[,;+&|][ \t]*\d{1,4}|[ \t]+\d{1,4})*)[ \t.]*")
 
 
-@dataclass(slots=True)
-class _Request:
+class _Request(Struct):
     """Dice that were asked for, and whose numbers are still to come."""
 
     dice: int = 1

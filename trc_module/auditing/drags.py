@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from trc_module.declarations import ALL, ATTACK, FATE, LEAVE, ONCE, WIN_AT_ONCE, Grammar, Verb
 from trc_module.hexgrid import Hex
@@ -14,8 +16,7 @@ from trc_module.rules.interpretation import Line
 from trc_module.rules.state import Place, UnitId
 
 
-@dataclass(frozen=True, slots=True)
-class DragLeg:
+class DragLeg(Struct, frozen=True):
     """A unit put from one place to another in one step; None stands for no place of the game."""
 
     step: int
@@ -29,8 +30,7 @@ class DragLeg:
     """Whether a line says that it went by land, which governs no more than no line would."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drag:
+class Drag(Struct, frozen=True):
     """Legs of one unit that belong together: all over the map, or one to, from or between boxes."""
 
     legs: tuple[DragLeg, ...]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+
+from msgspec import Struct, field, structs
 
 from trc_module.auditing.drags import DragLeg
 from trc_module.auditing.phases import Phase
@@ -14,8 +16,7 @@ from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
 from trc_module.rules.state import Place, State, UnitId
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseEvidence:
+class PhaseEvidence(Struct, frozen=True):
     """The evidence from which readings of one phase start."""
 
     phase: Phase
@@ -60,8 +61,7 @@ class PhaseEvidence:
         return tuple(track for track in self.tracks if track.line is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class CandidateReading:
+class CandidateReading(Struct, frozen=True):
     """One way to read a phase: what was done, in the order in which it counts, and the dice that this explains."""
 
     interpretations: tuple[Interpretation, ...]
@@ -99,7 +99,7 @@ def put_right_as_before(evidence: PhaseEvidence, known: PhaseEvidence) -> PhaseE
         if right != dragged and now == dragged:
             tracks = (*(track for track in tracks if track.unit != unit), *right)
     ordered = tuple(sorted(tracks, key=lambda track: track.steps[-1]))
-    return replace(evidence, tracks=ordered, with_slips=evidence.tracks)
+    return structs.replace(evidence, tracks=ordered, with_slips=evidence.tracks)
 
 
 def with_whole_ways(evidence: PhaseEvidence, units: Collection[UnitId]) -> PhaseEvidence:
@@ -109,7 +109,7 @@ def with_whole_ways(evidence: PhaseEvidence, units: Collection[UnitId]) -> Phase
     tracks = [track for track in evidence.tracks if track.unit not in units]
     for unit in dict.fromkeys(units):
         tracks += _whole_way(evidence, unit)
-    return replace(evidence, tracks=tuple(tracks))
+    return structs.replace(evidence, tracks=tuple(tracks))
 
 
 def _whole_way(evidence: PhaseEvidence, unit: UnitId) -> Iterator[PieceTrack]:

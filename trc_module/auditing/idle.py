@@ -6,7 +6,8 @@ Such a phase is judged with the one before it. Who is accused at its end is look
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from trc_module.auditing.completing import Completing, PhaseJudge
 from trc_module.auditing.phases import Phase

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from trc_module.auditing.completing import Completing
 from trc_module.auditing.declared_ahead import span_of_a_fight, with_battles_in_their_steps

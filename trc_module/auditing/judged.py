@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from msgspec import Struct, structs
 
 from trc_module.rules.actions import Action
 from trc_module.rules.clock import Clock
@@ -11,8 +13,7 @@ from trc_module.rules.finding import Finding, Verdict
 from trc_module.sentence import Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Noted:
+class Noted(Struct, frozen=True):
     """A finding and what it was found on: steps of the log (none for its beginning), moment, side, act in words."""
 
     finding: Finding
@@ -26,8 +27,7 @@ class Noted:
     """The unknown of the game before the log on which it depends: findings of one cause are undecided together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Struct, frozen=True):
     """An act as the audit took it, and the steps that show it."""
 
     steps: tuple[int, ...]
@@ -54,7 +54,7 @@ def told_once(findings: Sequence[Noted], label: Callable[[int], str]) -> Iterato
             continue
         first, *others = by_cause[noted.cause]
         if noted is not first:
-            yield replace(noted, finding=replace(noted.finding, verdict=Verdict.NOTE))
+            yield structs.replace(noted, finding=replace(noted.finding, verdict=Verdict.NOTE))
         elif others:
             steps = tuple(dict.fromkeys(label(other.steps[-1]) for other in others))
             where = Sentence("step{word} {steps}", "s" if len(steps) > 1 else "", ", ".join(steps[:_MOST_NAMED]))
@@ -64,7 +64,7 @@ def told_once(findings: Sequence[Noted], label: Callable[[int], str]) -> Iterato
                 where,
                 " ..." if len(steps) > _MOST_NAMED else "",
             )
-            yield replace(noted, finding=replace(noted.finding, sentence=text))
+            yield structs.replace(noted, finding=replace(noted.finding, sentence=text))
         else:
             yield noted
 

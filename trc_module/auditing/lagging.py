@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from trc_module.auditing.declared import keeps_declared_battles
 from trc_module.auditing.drags import legs_of

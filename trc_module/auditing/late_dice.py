@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec import structs
+from msgspec.structs import replace
 
 from trc_module.auditing.drags import legs_of
 from trc_module.auditing.phases import Phase
@@ -36,7 +38,10 @@ def with_late_dice(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple
             told.add(numbers)
             rest = [step for step in later.steps if step.number not in numbers]
             ended = max(earlier.ended, numbers[-1])
-            yield text, (replace(earlier, steps=[*earlier.steps, *late], ended=ended), replace(later, steps=rest))
+            yield (
+                text,
+                (structs.replace(earlier, steps=[*earlier.steps, *late], ended=ended), replace(later, steps=rest)),
+            )
 
 
 def _late(log: GameLog, later: Phase, *, plain: bool) -> Iterator[Step]:

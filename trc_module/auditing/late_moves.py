@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from trc_module.auditing.drags import DragLeg, legs_of
 from trc_module.auditing.overtime import comes_in, step_before, won_at_once

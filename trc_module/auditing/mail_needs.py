@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from trc_module.auditing.dice import is_die
 from trc_module.auditing.drags import legs_of
@@ -25,8 +27,7 @@ Phases = Sequence[tuple[Clock, list[Step]]]
 """The phases as the turn tracker shows them, each with its steps."""
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(Struct, frozen=True):
     """Dice that a log should hold: of a battle, or of what holds for the turn."""
 
     what: str

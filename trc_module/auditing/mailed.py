@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import combinations, islice, permutations
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from trc_module.auditing.dice import MAIL
 from trc_module.auditing.dice_mail import Mail, MailedRoll, without_copies
@@ -42,8 +42,7 @@ _POOL = frozenset({"b", "as", "dice"})
 _HEX = re.compile(r"(?<!\w)(?:[A-Za-z]{1,2}\d{1,2}|\d{4})(?!\w)")
 
 
-@dataclass(frozen=True, slots=True)
-class MailedDie:
+class MailedDie(Struct, frozen=True):
     """What became of one mailed die: the need that it serves, and the step at which it counts; None without one."""
 
     roll: MailedRoll
@@ -53,8 +52,7 @@ class MailedDie:
     step: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class MailedChain:
+class MailedChain(Struct, frozen=True):
     """A chain of logs with mailed dice, and what became of each of them."""
 
     chain: Chain
@@ -108,8 +106,7 @@ def plans(chain: Chain, rolls: Sequence[MailedRoll]) -> Iterator[MailedChain]:
     yield from _Dealer(chain, rolls).plans()
 
 
-@dataclass(slots=True)
-class _Loose:
+class _Loose(Struct):
     """One die of a mail."""
 
     roll: MailedRoll

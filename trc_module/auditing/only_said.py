@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
+
+from msgspec import structs
+from msgspec.structs import replace
 
 from trc_module.auditing.drags import legs_of
 from trc_module.auditing.phases import Phase
@@ -31,12 +33,12 @@ def with_what_was_only_said(
     said = [step for step in _at_the_border(log, reversed(earlier.steps)) if step.number in told]
     if said:
         rest = [step for step in earlier.steps if step not in said]
-        parts = replace(earlier, steps=rest), replace(later, steps=[*reversed(said), *later.steps])
+        parts = structs.replace(earlier, steps=rest), replace(later, steps=[*reversed(said), *later.steps])
         yield sentence_from(NOTE, steps=_numbers(said), clock=later.clock.words, when="late"), parts
     said = [step for step in _at_the_border(log, later.steps) if step.number in told]
     if said:
         rest = [step for step in later.steps if step not in said]
-        parts = replace(earlier, steps=[*earlier.steps, *said]), replace(later, steps=rest)
+        parts = structs.replace(earlier, steps=[*earlier.steps, *said]), replace(later, steps=rest)
         yield sentence_from(NOTE, steps=_numbers(said), clock=earlier.clock.words, when="early"), parts
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import islice
+
+from msgspec import structs
+from msgspec.structs import replace
 
 from trc_module.auditing.drags import DragLeg, legs_of
 from trc_module.auditing.late_dice import with_late_dice
@@ -65,9 +67,9 @@ def moved_on_without_battles(log: GameLog, before: Phase, combat: Phase, after: 
     new = len(moved | arrived) > _MOST_IN_OVERTIME or moved.isdisjoint(_over_the_map(log, before.steps))
     if not _begins_with_battles(log, after) and not (over and new):
         return None
-    fought = replace(combat, steps=combat.steps[:first], next=following, ended=steps[0].number)
+    fought = structs.replace(combat, steps=combat.steps[:first], next=following, ended=steps[0].number)
     if after.clock == following:
-        return before, fought, replace(after, steps=[*steps, *after.steps])
+        return before, fought, structs.replace(after, steps=[*steps, *after.steps])
     return before, fought, Phase(following, steps, after.clock, combat.ended, idle=combat.idle), after
 
 
@@ -156,11 +158,11 @@ def _with_late_roll(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tupl
         return
     rolled = (step for step in later.steps if rolls(step) and not battles_of(step))
     for step in islice(rolled, _MOST_CUTS):
-        rest = replace(later, steps=[other for other in later.steps if other is not step])
+        rest = structs.replace(later, steps=[other for other in later.steps if other is not step])
         if before == earlier.clock:
-            yield replace(earlier, steps=[*earlier.steps, step], ended=step.number), rest
+            yield structs.replace(earlier, steps=[*earlier.steps, step], ended=step.number), rest
         else:
-            yield replace(earlier, next=before), Phase(before, [step], later.clock, step.number), rest
+            yield structs.replace(earlier, next=before), Phase(before, [step], later.clock, step.number), rest
 
 
 def _with_early_battles(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:
@@ -342,9 +344,9 @@ def _fight_after(log: GameLog, earlier: Phase, later: Phase) -> Clock | None:
 def _divided_at(earlier: Phase, later: Phase, following: Clock, first: int) -> tuple[Phase, ...]:
     """Return two phases in a row, the steps of the earlier one from an index on as part of the one that follows."""
     steps = earlier.steps
-    ended = replace(earlier, steps=steps[:first], next=following, ended=steps[first].number)
+    ended = structs.replace(earlier, steps=steps[:first], next=following, ended=steps[first].number)
     if later.clock == following:
-        return ended, replace(later, steps=[*steps[first:], *later.steps])
+        return ended, structs.replace(later, steps=[*steps[first:], *later.steps])
     return ended, Phase(following, steps[first:], later.clock, earlier.ended, idle=earlier.idle), later
 
 
@@ -367,7 +369,7 @@ def _with_battles_passed_over(log: GameLog, earlier: Phase, later: Phase) -> Ite
     )
     for count in (len(steps), *islice(own, _MOST_CUTS)):
         fought = Phase(fight, steps[:count], later.clock, steps[count - 1].number)
-        yield replace(earlier, next=fight), fought, replace(later, steps=steps[count:])
+        yield structs.replace(earlier, next=fight), fought, replace(later, steps=steps[count:])
 
 
 def _with_late_acts(
@@ -392,11 +394,11 @@ def _with_late_acts(
         return
     settles = _end_passed_over(log, earlier, later)
     for count in late[: -_MOST_CUTS - 1 : -1]:
-        steps, rest = later.steps[:count], replace(later, steps=later.steps[count:])
+        steps, rest = later.steps[:count], structs.replace(later, steps=later.steps[count:])
         ended = steps[-1].number
-        yield replace(earlier, steps=[*earlier.steps, *steps], ended=ended), rest
+        yield structs.replace(earlier, steps=[*earlier.steps, *steps], ended=ended), rest
         if settles is not None:
-            yield replace(earlier, next=settles), Phase(settles, steps, later.clock, ended), rest
+            yield structs.replace(earlier, next=settles), Phase(settles, steps, later.clock, ended), rest
 
 
 def comes_in(leg: DragLeg) -> bool:
@@ -442,7 +444,7 @@ def carried_out_late(
         in_words(whose),
         earlier.clock.words,
     )
-    return text, (replace(earlier, steps=[*earlier.steps, *late], ended=ended), replace(later, steps=rest))
+    return text, (structs.replace(earlier, steps=[*earlier.steps, *late], ended=ended), replace(later, steps=rest))
 
 
 def _carried_out(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from trc_module.auditing.turned import turns_in
 from trc_module.module.turns import TRACKER_ID
@@ -15,8 +17,7 @@ from trc_module.rules.clock import Clock
 from trc_module.sentence import Sentence
 
 
-@dataclass(slots=True)
-class Phase:
+class Phase(Struct):
     """The steps of a log in one phase of the game, and how the phase ended.
 
     `next` is the moment to which the tracker was set at `ended`; None at the end of the log.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from trc_module.auditing.drags import DragLeg
 from trc_module.declarations import FATE, ONCE, Verb

@@ -7,6 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 from types import MappingProxyType
 
+from msgspec import structs
+
 from trc_module.auditing.dice import is_die
 from trc_module.auditing.drags import Drag, DragLeg, drags, governed, halts_of, legs_of, with_stops
 from trc_module.auditing.evidence import (
@@ -92,20 +94,22 @@ class Reader:
             lines = with_idle_claims(self.game.grammar, lines, legs, state)
         known = PhaseEvidence(phase, state, tuple(beside), lines, legs, set_up, back, idle, undone, wrong, chat)
         if not set_up:
-            known = replace(known, turned=tuple(turned_by_hand(self.log, phase.steps)))
+            known = structs.replace(known, turned=tuple(turned_by_hand(self.log, phase.steps)))
         evidence = self._with_lines(known, lines)
         by_lines = whole = False
         if not set_up:
             for heard in self.game.ways_to_read(state, self._episode(evidence)):
                 whole = not heard.by_lines and not by_lines
                 by_lines = by_lines or heard.by_lines
-                yield self._completed(replace(evidence, whole=whole), heard, evidence.tracks if heard.by_lines else ())
+                yield self._completed(
+                    structs.replace(evidence, whole=whole), heard, evidence.tracks if heard.by_lines else ()
+                )
         if by_lines:
             return
         heard_ = self.game.hear(phase.clock, lines, evidence.governed)
         literal = tuple((interpretation.last, interpretation) for interpretation in heard_)
         # Last resort: every line read by itself.
-        last = replace(evidence, whole=whole)
+        last = structs.replace(evidence, whole=whole)
         yield self._completed(last, PhaseReading(literal, aside=whole), evidence.tracks)
 
     def _with_lines(self, known: PhaseEvidence, lines: Sequence[Line]) -> PhaseEvidence:
@@ -118,7 +122,7 @@ class Reader:
         )
         tracks = tuple(_unmoved(map(self._track_of, gone), known.back))
         by_unit = {} if known.set_up else self._tracks_by_unit(known.legs)
-        return replace(known, lines=lines, tracks=tracks, tracks_by_unit=by_unit)
+        return structs.replace(known, lines=lines, tracks=tracks, tracks_by_unit=by_unit)
 
     def _episode(self, evidence: PhaseEvidence) -> Episode:
         """Return the evidence of a phase as a game sees it."""
@@ -138,13 +142,13 @@ class Reader:
         """Yield the readings of a phase with its lines changed further, with a note on each change."""
         plain, changes = known.plain or known, (*known.changes, *changes)
         stops = [stop for change in changes for stop in change.stops]
-        gone = replace(plain, legs=with_stops(plain.legs, stops)) if stops else plain
+        gone = structs.replace(plain, legs=with_stops(plain.legs, stops)) if stops else plain
         evidence = with_whole_ways(
             self._with_lines(gone, with_changes(plain.lines, changes)),
             [unit for change in changes for unit in change.whole],
         )
         evidence = put_right_as_before(evidence, known)
-        evidence = replace(evidence, plain=plain, changes=changes)
+        evidence = structs.replace(evidence, plain=plain, changes=changes)
         last = max((step.number for step in known.phase.steps), default=known.phase.ended)
         notes = tuple(
             Interpretation((last,), findings=(Finding("log.read", Verdict.NOTE, change.note),))
@@ -157,8 +161,8 @@ class Reader:
             found = self._completed(evidence, in_time(heard, changes), tracks, beside_dice(plain.lines, changes))
             chosen = paragraph(change.note for change in changes if change.chosen)
             slips = told_of_slips(evidence.dragged, evidence.tracks, self._where) if evidence.with_slips else ()
-            found = replace(found, interpretations=(*found.interpretations, *slips, *notes))
-            yield replace(found, chosen=chosen, told=told)
+            found = structs.replace(found, interpretations=(*found.interpretations, *slips, *notes))
+            yield structs.replace(found, chosen=chosen, told=told)
 
     def corrected(self, reading: CandidateReading, unit: UnitId) -> Iterator[CandidateReading]:
         """Yield a reading again as if a unit had been put somewhere by mistake, or had been left out by a line."""
@@ -175,7 +179,7 @@ class Reader:
                     "log.battle", Verdict.NOTE, Sentence("{text}it is read so, which breaks nothing.", text), (unit,)
                 )
                 other = replace(interpretation, actions=(act,), findings=(*interpretation.findings, note))
-                yield replace(
+                yield structs.replace(
                     reading, interpretations=(*reading.interpretations[:at], other, *reading.interpretations[at + 1 :])
                 )
 
@@ -196,10 +200,10 @@ class Reader:
         # A move that another unit's slip explains needs no slip of its own.
         for ways in (*([as_dragged] if as_dragged != own else []), *slips):
             tracks = tuple(sorted((*others, *map(self._rewound, ways)), key=lambda track: track.steps[-1]))
-            again = replace(found, tracks=tracks, with_slips=found.dragged)
+            again = structs.replace(found, tracks=tracks, with_slips=found.dragged)
             notes = tuple(told_of_slips(found.dragged, tracks, self._where))
             for read in self._read_again(again, by_lines=bool(reading.tracks)):
-                yield replace(read, interpretations=(*read.interpretations, *notes))
+                yield structs.replace(read, interpretations=(*read.interpretations, *notes))
 
     def _read_again(self, found: PhaseEvidence, *, by_lines: bool) -> Iterator[CandidateReading]:
         """Yield the readings of a phase by its lines as they stand, or with its battles in turn."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from trc_module.auditing.evidence import CandidateReading
 from trc_module.auditing.phases import Phase
@@ -16,8 +18,7 @@ _EVERY = 4
 """The number of things done after which the position is kept."""
 
 
-@dataclass(slots=True)
-class _Way:
+class _Way(Struct):
     """A reading that was judged, and the positions on the way through it."""
 
     done: tuple[Interpretation, ...] = ()
@@ -25,8 +26,7 @@ class _Way:
     """The positions before things done, by their place in the reading."""
 
 
-@dataclass(slots=True)
-class Retrying:
+class Retrying(Struct):
     """Judges readings of one phase from the same moment on."""
 
     worlds: Worlds

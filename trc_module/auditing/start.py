@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from msgspec import Struct
+
 from trc_module.auditing.foreigners import foreign_worlds
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.gamelog import GameLog
@@ -16,8 +18,7 @@ from trc_module.rules.state import Deployment, Place, State, UnitId
 from trc_module.sentence import Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(Struct, frozen=True):
     """The beginning of a log: the position, the part of it that the log leaves unknown, and what is wrong with it.
 
     `worlds` are all positions that the log's beginning allows, the likeliest first: a log that begins

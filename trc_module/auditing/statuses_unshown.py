@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from trc_module.auditing.judged import Noted
 from trc_module.auditing.turned import turns_in
 from trc_module.replay.chain import Chain
@@ -39,4 +41,4 @@ def _undecided(noted: Noted) -> Noted:
         noted.finding.sentence,
         "the status of the unit",
     )
-    return replace(noted, finding=replace(noted.finding, verdict=Verdict.UNDECIDED, sentence=text))
+    return structs.replace(noted, finding=replace(noted.finding, verdict=Verdict.UNDECIDED, sentence=text))

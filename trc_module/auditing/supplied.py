@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from trc_module.auditing.completing import Completing, PhaseJudge
 from trc_module.auditing.judged import Noted
 from trc_module.auditing.reading import Reader
@@ -72,7 +74,7 @@ class Supplied:
         kept = [change for change in base.changes if change not in chosen]
         others = reader.changed(base.plain or base, kept)
         other = self._referee.best(read.phase, others, read.before, None)
-        first = replace(read, best=other, searched=True)
+        first = structs.replace(read, best=other, searched=True)
         again = [first, *self._completing.read_on(first, phases[at + 1 :], reader)]
         self._referee.as_before(*phases[at:])
         where = Sentence("keys were pressed in {clock}", read.phase.clock.words)
@@ -110,7 +112,7 @@ class Supplied:
             referee.as_before(*phases[at:])
             return phases
         referee.worlds.restore(other.after)
-        first = replace(earlier, best=other, searched=True)
+        first = structs.replace(earlier, best=other, searched=True)
         again = [first, *self._completing.read_on(first, phases[at + 1 :], reader)]
         told, known = (
             accusations_of(n for read in each for n in read.best.after.findings) for each in (again, phases[at:])
@@ -130,10 +132,10 @@ class Supplied:
         if not gone:
             return phases
         findings = [opened(noted) if accusation(noted) in gone else noted for noted in last.best.after.findings]
-        best = replace(last.best, after=replace(last.best.after, findings=findings))
+        best = structs.replace(last.best, after=structs.replace(last.best.after, findings=findings))
         self._referee.worlds.restore(best.after)
-        best = replace(best, weight=self._referee.weight(last.before.counts[0]))
-        return [*phases[:-1], replace(last, best=best)]
+        best = structs.replace(best, weight=self._referee.weight(last.before.counts[0]))
+        return [*phases[:-1], structs.replace(last, best=best)]
 
     def _least_without(self, read: PhaseRead, unit: UnitId, reader: Reader) -> Weighed | None:
         """Return the reading of a phase that breaks least and puts a unit into no battle; None if there is none."""
@@ -158,4 +160,4 @@ def _open(noted: Noted, where: str) -> Noted:
         "{sentence} Whether that is so depends on whether {where}, which no line says.", noted.finding.sentence, where
     )
     finding: Finding = replace(noted.finding, verdict=Verdict.UNDECIDED, sentence=text)
-    return replace(noted, finding=finding, accused=False)
+    return structs.replace(noted, finding=finding, accused=False)

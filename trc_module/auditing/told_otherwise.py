@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from trc_module.auditing.judged import Done
 from trc_module.reading.testimony import hits_named, is_unsure, odds_said, result_named
@@ -18,8 +19,7 @@ _SOON = 3
 """The greatest number of steps after a battle's declaration at which odds are of it, after dice at which hits are."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Die:
+class _Die(Struct, frozen=True):
     """A die of a battle, or the dice of one side."""
 
     step: int

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
@@ -13,8 +14,7 @@ from trc_module.rules.state import UnitId
 from trc_module.sentence import Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class TurnedByHand:
+class TurnedByHand(Struct, frozen=True):
     """A counter on the map that was turned by hand in a step: what it showed before, and shows since."""
 
     step: int

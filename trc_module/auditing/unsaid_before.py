@@ -9,7 +9,8 @@ without. What such a key explains is undecided, since its player alone knows.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from trc_module.auditing.completing import Completing, PhaseJudge, read_again, with_what_was_chosen_before
 from trc_module.auditing.reading import Reader

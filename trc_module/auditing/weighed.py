@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence, Set
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from trc_module.auditing.evidence import CandidateReading
 from trc_module.auditing.judged import Noted
@@ -19,8 +20,7 @@ Accusation: TypeAlias = tuple[str, tuple[UnitId, ...]]
 """A rule, and the units of which a finding says that they broke it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(Struct, frozen=True):
     """A reading of a phase, what it breaks, and where it leaves the judge."""
 
     weight: tuple[int, ...]
@@ -57,8 +57,7 @@ class Weighed:
         return self.weight < other.weight
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseRead:
+class PhaseRead(Struct, frozen=True):
     """A phase as it was read, and where the judge stood before it."""
 
     phase: Phase

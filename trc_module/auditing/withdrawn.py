@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from msgspec import Struct
 
 from trc_module.auditing.drags import DragLeg, legs_of
 from trc_module.auditing.typed import taken_back
@@ -18,8 +20,7 @@ from trc_module.rules.interpretation import Line
 from trc_module.rules.state import State, UnitId
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
+class _Said(Struct, frozen=True):
     """A line about a marker: its step, the side whose turn it was, what it says, and the kind of the marker."""
 
     step: int

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from msgspec import Struct, structs
 
 from trc_module.auditing.act_readings import ActReadings, Checked, Excused, Fairest, in_all
 from trc_module.auditing.foreigners import Foreigners
@@ -25,8 +27,7 @@ from trc_module.rules.state import State
 from trc_module.sentence import Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(Struct, frozen=True):
     """The positions and what was told, saved so that a judge can go on from there again."""
 
     referees: list[tuple[State, Mapping[tuple[Hashable, ...], str]]]
@@ -69,7 +70,7 @@ class Worlds:
         """Go on from where a later log begins, with what was known of the game; its findings are not told."""
         known = self.state
         worlds = tuple(self._game.joined(world, known) for world in start.worlds)
-        self.start = replace(start, worlds=worlds, late=True, findings=self.start.findings)
+        self.start = structs.replace(start, worlds=worlds, late=True, findings=self.start.findings)
         self._referees = [Referee(self._game, world) for world in worlds]
 
     def take(self, interpretation: Interpretation) -> None:
