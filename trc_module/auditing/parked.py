@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.events import Step, TurnSet
@@ -55,5 +55,5 @@ def _without(step: Step, parked: dict[tuple[int, str], Spot | None]) -> Step:
         if key not in parked:
             changes.append(change)
         elif parked[key] is not None:
-            changes.append(structs.replace(change, before=parked[key]))
-    return structs.replace(step, changes=structs.replace(step.changes, pieces=tuple(changes)))
+            changes.append(replace(change, before=parked[key]))
+    return replace(step, changes=replace(step.changes, pieces=tuple(changes)))

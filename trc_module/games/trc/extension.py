@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     pass
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
 from trc_module.rules.marks import KindOfMark
 
 
-@dataclass(frozen=True, slots=True)
-class Extension:
+class Extension(Struct, frozen=True):
     """The value EXTENSION of an option's module; it can be read whether or not the option is in play."""
 
     counters: frozenset[str] = frozenset()

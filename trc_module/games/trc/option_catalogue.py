@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from trc_module.facts import DataError, Source
 from trc_module.facts.choices import meant
@@ -49,8 +49,7 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     choices: dict[str, _Choice] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """A choice that a side has during the game, where the option is in play."""
 
     name: str
@@ -67,8 +66,7 @@ class Choice:
     """Choices that forbid it where they have been made before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """One optional rule or variant that players can agree on."""
 
     number: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
 from trc_module.board import Board
 from trc_module.facts import DataError, Fact, Source
@@ -33,8 +33,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     sides: dict[str, _Sides] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class StartLine:
+class StartLine(Struct, frozen=True):
     """A line between the sides, as far as it is known."""
 
     name: str

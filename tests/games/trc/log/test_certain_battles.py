@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests.games.trc.log.test_battles import battle, table
 from trc_module.games.trc.boxes import POOL

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from msgspec import Struct
 
 from trc_module.facts import Fact
 from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, city_gate
@@ -42,8 +44,7 @@ def kind_of(unit: Unit) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplacementClaim:
+class ReplacementClaim(Struct, frozen=True):
     """One unit that the Axis may replace on a replacement turn: of a kind, or what may stand in for it."""
 
     kind: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from trc_module.facts import Fact
 from trc_module.games.trc.boxes import (
@@ -23,8 +24,7 @@ from trc_module.sentence import Sentence
 _TURN_BOX = re.compile(r"turn-(\d+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(Struct, frozen=True):
     """A unit that comes in, as the rules look at it that say where."""
 
     game: Trc
@@ -39,8 +39,7 @@ class Arrival:
         return blockers(self.game, self.state, self.unit.side)
 
 
-@dataclass(frozen=True, slots=True)
-class EntryHexes:
+class EntryHexes(Struct, frozen=True):
     """The hexes where a unit may come in, and the rule that allows them."""
 
     rule: str

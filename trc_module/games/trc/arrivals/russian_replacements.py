@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from trc_module.facts import Fact
 from trc_module.games.trc.acts.arrivals import Archangel
@@ -186,8 +188,7 @@ def points(game: Trc, state: State) -> int:
     return worker_points(game, state) + archangel_points(game, state) + sum(n for _, n in budget(game, state).points)
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Struct, frozen=True):
     """The account to which options add: Russian points that are not of workers or Archangel, and their other uses."""
 
     points: tuple[tuple[str, int], ...] = ()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from trc_module.games.trc.acts.arrivals import Delay, Drop
 from trc_module.games.trc.acts.movement import RailMove, Strategic
@@ -35,8 +36,7 @@ FIRST_RELEASE = 11
 """January/February 1943, before which no garrison is released (20.7)."""
 
 
-@dataclass(frozen=True, slots=True)
-class GarrisonRelease:
+class GarrisonRelease(Struct, frozen=True):
     """A garrison that a Russian unit releases by coming near its city."""
 
     event: str

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from trc_module.facts.toml_file import shape
 from trc_module.games.trc.charts.turns import Turn
@@ -40,8 +40,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sturmoviks: dict[str, dict[str, Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class AirChart:
+class AirChart(Struct, frozen=True):
     """Stukas and Sturmoviks."""
 
     stuka: AirKind

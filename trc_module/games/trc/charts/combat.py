@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from trc_module.facts import DataError, Fact, Source
 from trc_module.facts.toml_file import line_of, shape
@@ -45,8 +45,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     meanings: dict[str, dict[str, Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class CombatChart:
+class CombatChart(Struct, frozen=True):
     """Combat results table: the results of each odds and die, and how odds shift."""
 
     ladder: tuple[str, ...]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
 import msgspec
+from msgspec import Struct
 
 from trc_module.facts import ChecklistItem, ChecklistSheet, DataError, Fact, Source
 from trc_module.facts.toml_file import line_of, parse_source, shape
@@ -49,8 +49,7 @@ class UnitLike(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Allowance:
+class Allowance(Struct, frozen=True):
     """The movement allowance of a unit: up to `value` is legal, beyond `certain_max` is illegal, between them is a
     doubt."""
 
@@ -103,8 +102,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     classes: dict[str, dict[str, Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One cell of the chart: what we go by and what is certain, as formulas over the printed factor."""
 
     value: Formula
@@ -113,8 +111,7 @@ class Cell:
     bound: Source
 
 
-@dataclass(frozen=True, slots=True)
-class MovementChart:
+class MovementChart(Struct, frozen=True):
     """The movement allowances, class by class; a unit belongs to the first class that fits it."""
 
     classes: Mapping[str, _Class]

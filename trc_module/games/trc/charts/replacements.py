@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from trc_module.facts.toml_file import shape
 
@@ -116,8 +116,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     withdrawals: dict[str, Withdrawal]
 
 
-@dataclass(frozen=True, slots=True)
-class ReplacementChart:
+class ReplacementChart(Struct, frozen=True):
     """All numbers of the replacement steps."""
 
     workers: Workers

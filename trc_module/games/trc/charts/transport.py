@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from trc_module.facts.toml_file import shape
 
@@ -55,8 +55,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     invasions: dict[str, Invasions]
 
 
-@dataclass(frozen=True, slots=True)
-class TransportChart:
+class TransportChart(Struct, frozen=True):
     """Capacities by side, and the two seas (`black`, `baltic`)."""
 
     rail: Mapping[str, Rail]

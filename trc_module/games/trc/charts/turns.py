@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from trc_module.digits import is_number
 from trc_module.facts import DataError
@@ -24,8 +24,7 @@ class _Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """One turn of two months; each month is an impulse."""
 
     number: int

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
 
 from trc_module.facts.toml_file import shape
 
@@ -46,8 +46,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     victory_points: PointValues = msgspec.field(name="victory-points")
 
 
-@dataclass(frozen=True, slots=True)
-class VictoryChart:
+class VictoryChart(Struct, frozen=True):
     """Objectives of both sides by year, of each side for 1945, and what places count."""
 
     sudden_death: Mapping[int, Objectives]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
 
 from trc_module.facts import DataError
 from trc_module.facts.toml_file import line_of, shape, table_at
@@ -31,8 +31,7 @@ class _Year(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     nov_dec: Weather | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class WeatherOutcome:
+class WeatherOutcome(Struct, frozen=True):
     """The result of a weather die."""
 
     adjusted: int
@@ -44,8 +43,7 @@ class WeatherOutcome:
     """The running modifier from now on."""
 
 
-@dataclass(frozen=True, slots=True)
-class WeatherChart:
+class WeatherChart(Struct, frozen=True):
     """The weather of every turn: automatic, by a die, or as history had it."""
 
     months: Mapping[str, _Months]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct, structs
 
 from trc_module.games.trc.acts.victors import automatic_victor, perhaps_victor
 from trc_module.games.trc.book import book
@@ -30,8 +31,7 @@ from trc_module.rules.state import State, UnitId
 Places = Mapping[UnitId, Hex]
 
 
-@dataclass(frozen=True, slots=True)
-class Combatant:
+class Combatant(Struct, frozen=True):
     """One unit of the attacking side, and the enemies in whose zones of control it stands."""
 
     unit: UnitId
@@ -54,17 +54,19 @@ class Combatant:
         """Whether it has to attack somebody (12.1)."""
         return bool(self.foes) and not self.victor and not self.perhaps
 
+    def sparing(self, spared: HexSet) -> Combatant:
+        """Return it as if the enemies in some hexes neither bound it nor could be attacked."""
+        return structs.replace(self, foes=self.foes & ~spared, free=self.free & ~spared)
 
-@dataclass(frozen=True, slots=True)
-class FrontPart:
+
+class FrontPart(Struct, frozen=True):
     """A piece of the front that has nothing to do with the others."""
 
     targets: HexSet
     combatants: tuple[Combatant, ...]
 
 
-@dataclass(frozen=True)
-class Front:
+class Front(Struct, frozen=True, dict=True):
     """All of a side's units against all of the enemy's, in the places of one moment."""
 
     game: Trc
@@ -313,8 +315,7 @@ def position_key(state: State, part: FrontPart) -> tuple[object, ...]:
     return (clock.side, "12.5", clock.turn, clock.part, part.targets)
 
 
-@dataclass(frozen=True, slots=True)
-class MustAttack:
+class MustAttack(Struct, frozen=True):
     """The duty of a unit that stood in a zone of control to attack in a combat phase, and whether it was met."""
 
     unit: UnitId

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from msgspec import Struct
 
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
@@ -97,8 +99,7 @@ _WINTERS = frozenset({4, 5, 6, 10, 11, 12})
 """The turns in which there may be snow of the first two winters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(Struct, frozen=True):
     """A single mistake that leads to the odds that players state."""
 
     rule: str

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from msgspec import Struct
 
 from trc_module.facts import Fact
 from trc_module.games.trc.acts.losses import removed
@@ -126,8 +128,7 @@ def row(result: str, who: str, what: str) -> str:
     return f"13.3-{result}"
 
 
-@dataclass(frozen=True)
-class BattleResolution:
+class BattleResolution(Struct, frozen=True, dict=True):
     """A battle whose die has been rolled, as its losses and retreats are judged."""
 
     game: Trc
@@ -204,8 +205,7 @@ def may_decline_retreat(game: Trc, state: State, battle: Battle, unit: UnitId) -
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(Struct, frozen=True):
     """The reason why a result does not affect a unit."""
 
     rule: str

@@ -8,9 +8,10 @@ the fewest lines, and the referee takes the first that breaks no rule.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import permutations, product
+
+from msgspec.structs import replace
 
 from trc_module.games.trc.combat.battle_context import LOWEST
 from trc_module.games.trc.combat.battle_odds import chosen

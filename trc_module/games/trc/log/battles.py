@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, islice
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from trc_module.games.trc.combat.air_power import (
     MOST_TOGETHER,
@@ -39,8 +41,7 @@ _MOST_OPTIONS = 60
 """The greatest number of larger battles that are tried for one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A battle as it is read: `die` is None where none is known, `notes` say what lines leave out or have wrong."""
 
     number: int
@@ -85,8 +86,7 @@ class Plan:
         return replace(self, notes=(*self.notes, text))
 
 
-@dataclass(frozen=True, slots=True)
-class Means:
+class Means(Struct, frozen=True):
     """The additions by which a battle may be made to fit the table, though no line states them."""
 
     idle: tuple[UnitId, ...]
@@ -101,8 +101,7 @@ class Means:
     """Whether other lines of the phase are missing or wrong as well."""
 
 
-@dataclass(frozen=True)
-class TableEvidence:
+class TableEvidence(Struct, frozen=True, dict=True):
     """The evidence of the table in a combat phase, and how battles fit it. `fates` knows the fate of every unit."""
 
     game: Trc

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from trc_module.games.trc.log.battles import Plan, TableEvidence
 from trc_module.rules.state import UnitId

@@ -7,8 +7,10 @@ the players' favour: enemies that may have been gone do not bar a retreat.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
+
+from msgspec import Struct
 
 from trc_module.board import Terrain
 from trc_module.games.trc.boxes import POOL, SURRENDERED
@@ -31,8 +33,7 @@ from trc_module.rules.retreats import ends
 from trc_module.rules.state import Deployment, Place, State, UnitId
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(Struct, frozen=True):
     """The fate of a unit in a combat phase: the box it was put into, or the hex it went to; neither if it stayed."""
 
     box: str = ""

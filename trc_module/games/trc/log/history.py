@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
+
+from msgspec import Struct
 
 from trc_module.games.trc.acts.losses import LONGEST_RETREAT
 from trc_module.games.trc.acts.strategic_choices import DECEMBER_1941, FACTORS
@@ -53,8 +55,7 @@ from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class _Rest:
+class _Rest(Struct, frozen=True):
     """The earlier facts on which a verdict depends, beside position and acts, and how long they are unknown."""
 
     scope: Scope

@@ -88,7 +88,7 @@ class UndeclaredPhase:
             if self.attacked.intersection(units):
                 taken |= 1 << at
         found = (
-            replace(combatant, foes=combatant.foes & ~taken, free=combatant.free & ~taken)
+            combatant.sparing(taken)
             for combatant in self.front.combatants
             if combatant.unit not in self.attacking and not combatant.victor
         )

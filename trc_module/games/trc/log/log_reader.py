@@ -7,7 +7,7 @@ of a battle, the die of a sea move, the hexes of a conversion. A line whose play
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from trc_module.declarations import ALL, ONCE, WAY, Declaration, Verb
 from trc_module.digits import is_number
@@ -76,7 +76,6 @@ def unsaid(game: Trc, track: PieceTrack) -> Interpretation | None:
     return Interpretation(track.steps, (act,), ((track.unit, track.goal),), (), track.by)
 
 
-@dataclass(slots=True)
 class _Muster(Gathering):
     """A battle whose lines are read one by one."""
 

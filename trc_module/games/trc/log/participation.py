@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import islice, product
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from trc_module.games.trc.log.battles import Plan, TableEvidence
 from trc_module.rules.state import UnitId
@@ -14,8 +16,7 @@ _LOOKS = 400
 """The greatest number of ways to put attackers into battles that are tried."""
 
 
-@dataclass(frozen=True, slots=True)
-class Participation:
+class Participation(Struct, frozen=True):
     """The participation of units in battles, as far as the table allows it."""
 
     table: TableEvidence

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.steps import MOVEMENT, WEATHER
@@ -25,8 +26,7 @@ class Scope(Enum):
     GAME = "the whole game"
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """A finding, and the position before the act that it is about."""
 
     game: Trc

@@ -7,8 +7,9 @@ with the next one, in full or with those alone who join, and rolled with its own
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
+
+from msgspec.structs import replace
 
 from trc_module.games.trc.log.battles import Plan, TableEvidence
 from trc_module.games.trc.log.chat import given_to_another

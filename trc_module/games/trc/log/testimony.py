@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from trc_module.games.trc.acts.battles import GATHERING
 from trc_module.rules.actions import AirSupport
@@ -14,8 +15,7 @@ OF_BATTLES = GATHERING | {"ROLL", "LOSS", "RETREAT"}
 """The lines that speak of a battle by its number."""
 
 
-@dataclass(slots=True)
-class Gathering:
+class Gathering(Struct):
     """A battle while its counters are gathered."""
 
     number: int
@@ -56,7 +56,6 @@ class Gathering:
                 self.odds = says["odds"]
 
 
-@dataclass(slots=True)
 class BattleTestimony(Gathering):
     """A battle as the lines tell it."""
 
@@ -87,8 +86,7 @@ class BattleTestimony(Gathering):
         self.won = self.won or later.won
 
 
-@dataclass(slots=True)
-class Testimony:
+class Testimony(Struct):
     """The lines of a combat phase: the battles that they tell of, and the dice that they leave without one."""
 
     claims: list[BattleTestimony]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from trc_module.games.trc.combat.attack_obligations import Front, duties_at
 from trc_module.games.trc.combat.attacks import left_idle, left_in_peace

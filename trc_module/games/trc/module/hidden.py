@@ -9,7 +9,8 @@ it, and for choice and word when it is shown; then everybody can hash them again
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from trc_module.declarations import Grammar
 from trc_module.module.agreement import out_of_play
@@ -31,8 +32,7 @@ _CHECK_WORD, _NO_WORD = (Key.named(name) for name in ("CheckWord", "SayNoWord"))
 _HASH = "[0-9a-f]{64}"
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
+class Hidden(Struct, frozen=True):
     """Something that a side may keep hidden: its option, its row's number for ever, its lines and its answers."""
 
     option: str

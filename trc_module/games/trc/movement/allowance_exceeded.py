@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from trc_module.games.trc.book import book
 from trc_module.games.trc.movement.headquarters import is_headquarters
@@ -11,8 +12,7 @@ from trc_module.roster import Unit
 from trc_module.rules.clock import Clock
 
 
-@dataclass(frozen=True, slots=True)
-class AllowanceExceeded:
+class AllowanceExceeded(Struct, frozen=True):
     """Several single rules own a move that is too long; `SPEAKERS` says which one speaks."""
 
     unit: Unit

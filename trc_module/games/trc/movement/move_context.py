@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from trc_module.facts import Fact
 from trc_module.games.trc.charts import Allowance
@@ -28,8 +29,7 @@ from trc_module.sentence import Sentence, sentence_from
 from trc_module.systems.weather import weather_of
 
 
-@dataclass(frozen=True, slots=True)
-class MoveContext:
+class MoveContext(Struct, frozen=True):
     """An illegal move, with all that its findings speak of."""
 
     game: Trc

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.hexgrid import HexSet
@@ -10,8 +10,7 @@ from trc_module.roster import Unit
 from trc_module.rules.state import State
 
 
-@dataclass(frozen=True, slots=True)
-class Mover:
+class Mover(Struct, frozen=True):
     """One kind of unit against one deployment of the enemy.
 
     Rules that make a `Limit` may look at these fields, at `state.weather`, `state.clock`, the options and the marks,

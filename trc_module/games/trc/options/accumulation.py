@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from trc_module.games.trc.arrivals.russian_replacements import FALLEN, Budget, budget, cost, owner_of_a_limit, points
 from trc_module.games.trc.book import book

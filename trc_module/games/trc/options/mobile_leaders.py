@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from msgspec import structs
+
 from trc_module.board import Terrain
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.book import book
@@ -41,7 +43,7 @@ def one_hitler_one_stalin(game: Trc, state: State, act: Setup | Enter | Move) ->
 def eight_in_the_second(impulse: int, printed: Allowance) -> Allowance:
     """A mobile leader moves by rail in the first impulse, and eight hexes in the second, in any weather."""
     far = 8 if impulse == 2 else 0
-    return replace(printed, value=far, certain_max=far, fact=_FACTOR, bound=_FACTOR)
+    return structs.replace(printed, value=far, certain_max=far, fact=_FACTOR, bound=_FACTOR)
 
 
 @option.override(allowance_of)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from trc_module.games.trc.arrivals.axis_replacements import ReplacementClaim, further_claims, kind_of, owner_of_a_claim
 from trc_module.games.trc.book import book
@@ -15,8 +14,7 @@ from trc_module.rules.state import State, UnitId
 option = book.option("26.1")
 
 
-@dataclass(frozen=True, slots=True)
-class Extra(ReplacementClaim):
+class Extra(ReplacementClaim, frozen=True):
     """An extra replacement that an SS unit gives, of one of several kinds."""
 
     gives: tuple[str, ...] = ()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from msgspec import structs
+
 from trc_module.facts import Fact
 from trc_module.games.trc.acts.movement import Strategic
 from trc_module.games.trc.book import book
@@ -156,14 +158,14 @@ def twice_the_factor(printed: Allowance) -> Allowance:
     double = {
         name: None if n is None else 2 * n for name, n in (("value", printed.value), ("max", printed.certain_max))
     }
-    return replace(printed, value=double["value"], certain_max=double["max"])
+    return structs.replace(printed, value=double["value"], certain_max=double["max"])
 
 
 @option.rule("26.10d")
 def printed_factor_in_snow(game: Trc, unit: Unit, printed: Allowance) -> Allowance:
     """In snow a strategic move has the printed factor, not halved, rounded and doubled."""
     fact = unit.fact("move")
-    return replace(printed, value=unit.move, certain_max=unit.move, fact=fact, bound=fact)
+    return structs.replace(printed, value=unit.move, certain_max=unit.move, fact=fact, bound=fact)
 
 
 def far(game: Trc, state: State, unit: Unit) -> Allowance:

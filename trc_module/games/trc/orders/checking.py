@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
+
+from msgspec import Struct, structs
 
 from trc_module.errors import UserError
 from trc_module.games.trc.combat.battle_context import fight_of
@@ -27,8 +29,7 @@ _OF_THE_END = ("12.1", "12.3", "12.5")
 """The rules of the end of a combat phase that say who had to attack whom."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unanswered:
+class Unanswered(Struct, frozen=True):
     """A result that leaves the attacker a choice that the orders do not make."""
 
     result: str
@@ -36,8 +37,7 @@ class Unanswered:
     choices: tuple[OpenChoice, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BattleCheck:
+class BattleCheck(Struct, frozen=True):
     """The findings on one battle of the orders."""
 
     order: BattleOrder
@@ -53,8 +53,7 @@ class BattleCheck:
     """Results that are answered though the column does not have them."""
 
 
-@dataclass(frozen=True, slots=True)
-class OrdersCheck:
+class OrdersCheck(Struct, frozen=True):
     """The findings on the orders of an impulse."""
 
     orders: Orders
@@ -119,7 +118,7 @@ def _battle(game: Trc, state: State, battle: Gathered, where: str) -> BattleChec
     if column is None:
         raise UserError(f"{place}: expected odds of the results table, found {order.odds}.")
     left = []
-    judged = replace(battle, attack=attack)
+    judged = structs.replace(battle, attack=attack)
     for result in dict.fromkeys(column):
         dice = [die for die in range(1, _DICE + 1) if column[die - 1] == result]
         outcome = resolve(game, state, judged, result, dice[0], f"{place}, {result}")

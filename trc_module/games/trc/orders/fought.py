@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from trc_module.games.trc.acts.losses import removed
 from trc_module.games.trc.data import Trc
@@ -14,8 +16,7 @@ from trc_module.rules.orders import Acted
 from trc_module.rules.state import UnitId
 
 
-@dataclass(frozen=True, slots=True)
-class Fought:
+class Fought(Struct, frozen=True):
     """One battle as it was carried out."""
 
     attack: Attack

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from trc_module.errors import UserError
 from trc_module.games.trc.combat.battle_context import attackable, attackable_from, place_on_map
@@ -15,8 +16,7 @@ from trc_module.rules.actions import AirSupport, Attack
 from trc_module.rules.state import State, UnitId
 
 
-@dataclass(frozen=True, slots=True)
-class Gathered:
+class Gathered(Struct, frozen=True):
     """A battle of orders in a position, its names read."""
 
     order: BattleOrder

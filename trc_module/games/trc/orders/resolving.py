@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
+
+from msgspec import Struct
 
 from trc_module.errors import UserError
 from trc_module.games.trc.acts.table import ACTS
@@ -23,8 +24,7 @@ from trc_module.rules.retreats import way
 from trc_module.rules.state import State, Trail, UnitId
 
 
-@dataclass(frozen=True, slots=True)
-class OpenChoice:
+class OpenChoice(Struct, frozen=True):
     """A choice that an answer still leaves open: how many attackers are lost, or where a unit goes."""
 
     units: tuple[UnitId, ...]
@@ -34,8 +34,7 @@ class OpenChoice:
     """The hexes to which the unit may go."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerOutcome:
+class AnswerOutcome(Struct, frozen=True):
     """The result of an answer to one result of a battle: the breaches of rules, and the choices left open."""
 
     findings: tuple[Finding, ...]

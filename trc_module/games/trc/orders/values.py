@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 RESULTS = ("AE", "A1", "AR", "C", "EX", "DR", "D1", "DE", "DS")
 """The results of the table, the worst for the attacker first."""
 
 
-@dataclass(frozen=True, slots=True)
-class RetreatWay:
+class RetreatWay(Struct, frozen=True):
     """A retreat of units: their names as written (none for all defenders), and the hexes of the way as written."""
 
     units: tuple[str, ...]
     hexes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """The answer to one result. No loss and no retreat means that the answer is still open (`?`)."""
 
     lost: tuple[str, ...] = ()
@@ -30,8 +28,7 @@ class Answer:
         return not self.lost and not self.going
 
 
-@dataclass(frozen=True, slots=True)
-class BattleOrder:
+class BattleOrder(Struct, frozen=True):
     """One battle that is ordered."""
 
     line: int
@@ -52,8 +49,7 @@ class BattleOrder:
     """Whether the answers are left to be given after the die: the last battle's may be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Orders:
+class Orders(Struct, frozen=True):
     """The combat orders of one impulse."""
 
     turn: int

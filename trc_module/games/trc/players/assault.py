@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from trc_module.games.trc.combat.battle_context import (
     HIGHEST,
@@ -39,8 +40,7 @@ def expected(game: Trc, step: int, *, cut_off: bool = False) -> tuple[float, flo
     return sum(a for a, _ in pairs) / len(pairs), sum(d for _, d in pairs) / len(pairs)
 
 
-@dataclass
-class AssaultForce:
+class AssaultForce(Struct, dict=True):
     """Those who may come up against an enemy hex, and the best that they can do together."""
 
     game: Trc

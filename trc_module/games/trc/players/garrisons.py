@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
+
+from msgspec import Struct
 
 from trc_module.games.trc.combat.battle_context import attackable
 from trc_module.games.trc.data import ENEMY, Trc
@@ -36,8 +37,7 @@ _POST, _GARRISON, _CORPS = 3, 2, 5
 if the army does not; what takes an undefended place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(Struct, frozen=True):
     """A place that a side wants."""
 
     at: Hex
@@ -49,8 +49,7 @@ class Goal:
     """Whether it is one's own, to be kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Offer:
+class _Offer(Struct, frozen=True):
     unit: UnitId
     goal: Goal
     liked: float
@@ -59,8 +58,7 @@ class _Offer:
     takes what he can when he has kept what he has."""
 
 
-@dataclass
-class Errands:
+class Errands(Struct, dict=True):
     """The places that a side wants at the beginning of a phase, and which unit goes for which."""
 
     game: Trc

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from trc_module.board import Terrain
 from trc_module.games.trc.combat.air_power import STUKA, available
@@ -242,8 +243,7 @@ def _shelter(game: Trc, at: Hex) -> float:
     return 0.4 if board.terrain[at] in (Terrain.WOODS, Terrain.SWAMP) else 0.0
 
 
-@dataclass
-class GreedyView:
+class GreedyView(Struct, dict=True):
     """The map as a side sees it at the beginning of a phase."""
 
     game: Trc

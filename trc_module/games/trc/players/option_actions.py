@@ -7,7 +7,8 @@ legal by its own rules, and judged like everything else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from trc_module.games.trc.data import Trc
 from trc_module.hexgrid import Hex, HexSet
@@ -26,8 +27,7 @@ def further(game: Trc, state: State, moment: str) -> Iterator[Action]:
     yield from ()
 
 
-@dataclass(frozen=True, slots=True)
-class March:
+class March(Struct, frozen=True):
     """A way of moving over land that an option adds: where it leads a unit, and the act that goes there."""
 
     reach: HexSet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.supply.control import UNSURE, held, holding
@@ -14,8 +14,7 @@ from trc_module.systems.conversion import RailGround
 from trc_module.systems.rails import rails_of
 
 
-@dataclass(slots=True)
-class Prospects:
+class Prospects(Struct):
     """The possible gains of a side as control and rails are.
 
     The first four fields are what it follows from, besides the enemy's deployment.

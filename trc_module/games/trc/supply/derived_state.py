@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache
+
+from msgspec import Struct, field
 
 from trc_module.games.trc.acts.losses import LONGEST_RETREAT
 from trc_module.games.trc.acts.movement import RailMove
@@ -183,8 +185,7 @@ def _changed(control: FrozenMap[Hex, str], changes: tuple[tuple[Hex, str], ...])
     return _the_same(control.merged(dict(changes)))
 
 
-@dataclass
-class _Tracker:
+class _Tracker(Struct, dict=True):
     """Changes of control on their way into a state."""
 
     game: Trc
@@ -371,8 +372,7 @@ def _traced(state: State, passed: HexSet, cut_off: HexSet, perhaps: HexSet, eith
     return state if traces is state.traces else state.changed(traces=traces)
 
 
-@dataclass
-class _Walk:
+class _Walk(Struct, dict=True):
     """A unit on its way past places that may change hands: what it gains in passing, and the rails that it passes."""
 
     game: Trc

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
+from msgspec import Struct
+
 from trc_module.facts import Fact
 from trc_module.games.trc.acts.losses import removed
 from trc_module.games.trc.book import book
@@ -82,8 +84,7 @@ def clear_for_supply(game: Trc, state: State, side: str) -> HexSet:
     return game.board.land & ~game.zones.of(state.forces[enemy]) & ~foreign & ~closed_to_supply(game, state, side).hexes
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(Struct, frozen=True):
     """Hexes through and from which a side traces no supply, whichever units stand there."""
 
     hexes: HexSet = 0

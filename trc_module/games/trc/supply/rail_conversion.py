@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from msgspec import Struct
 
 from trc_module.facts import Fact
 from trc_module.games.trc.acts.markers import Convert
@@ -154,8 +156,7 @@ def convert_markers_are_taken_off(game: Trc, state: State, act: End) -> Iterator
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Assessment:
+class Assessment(Struct, frozen=True):
     """The rails that a side converts in its end phase: those that are due, and those that it may convert."""
 
     full: Conversion
@@ -164,8 +165,7 @@ class Assessment:
     """The hexes that it may convert if every unknown way and every place of unsure control is in the side's favour."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Passages:
+class _Passages(Struct, frozen=True):
     """The hexes where a side's units have been in its turn, as far as its rails do not reach yet."""
 
     mine: HexSet

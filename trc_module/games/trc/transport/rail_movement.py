@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
+
+from msgspec import Struct
 
 from trc_module.facts import Fact
 from trc_module.games.trc.acts.movement import RailMove, Strategic
@@ -203,8 +205,7 @@ def ride_doubts(game: Trc, state: State, start: Hex, goals: HexSet) -> tuple[Fac
     return owner_doubts(board, state, perhaps)
 
 
-@dataclass
-class _Case:
+class _Case(Struct, dict=True):
     """A rail move under judgment."""
 
     game: Trc

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from trc_module.digits import is_number
 from trc_module.facts import Fact
@@ -133,8 +134,7 @@ def safe_without_a_die(game: Trc, state: State, side: str, sea: str) -> str:
     return ""
 
 
-@dataclass
-class Crossing:
+class Crossing(Struct, dict=True):
     """A sea move under judgment: a side's own, in a movement phase."""
 
     game: Trc

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from trc_module.games.trc.arrivals.axis_replacements import wells
 from trc_module.games.trc.arrivals.entry_hexes import due_month, due_turn, waiting_in
@@ -27,8 +28,7 @@ class Certainty(Enum):
     BY_OPTION = "an option brings it, by a chit or an event of its own, and judges itself whether it may come now"
 
 
-@dataclass(frozen=True, slots=True)
-class DueUnit:
+class DueUnit(Struct, frozen=True):
     """A unit of the side to play that may come onto the map in this impulse."""
 
     unit: UnitId

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from trc_module.games.trc.acts.strategic_choices import ASTRAKHAN, BLACK_SEA, DISTRACTION, GAMBIT, SELLOUT, ExtraDie
 from trc_module.games.trc.arrivals.russian_replacements import Budget, budget
@@ -33,8 +35,7 @@ class ExtraRolled(KindOfMark, word="extra-die", until=TURN):
     die: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExtraDiceSource:
+class ExtraDiceSource(Struct, frozen=True):
     """A source of extra replacements: the choice and rule that allow it, its first turn, and the cities it comes
     through."""
 

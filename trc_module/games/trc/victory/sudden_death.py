@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from trc_module.games.trc.book import book
 from trc_module.games.trc.countries import NATIONS
@@ -27,8 +28,7 @@ CHECKS = (5, 11, 17, LAST_CHECK)
 """The January/February turns."""
 
 
-@dataclass(frozen=True, slots=True)
-class Objective:
+class Objective(Struct, frozen=True):
     """One objective of one side: what it is, and whether it is achieved; None where a way not known decides."""
 
     text: str
@@ -137,8 +137,7 @@ def goals(game: Trc, state: State, side: str, turn: int) -> tuple[Objective, ...
     return by_row[row](game, state, side) if row else ()
 
 
-@dataclass(frozen=True, slots=True)
-class SuddenDeathCheck:
+class SuddenDeathCheck(Struct, frozen=True):
     """The next check of Sudden Death for one side: whether it would win, and why or why not."""
 
     side: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
@@ -18,8 +19,7 @@ GAINED, FALLEN = "axis vp", "russian vp"
 """Counters of the leaders and headquarters that each side has cost the enemy (27.21)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """The victory points of a position: those of the Axis less those of the Russian."""
 
     items: tuple[ScoreItem, ...]
