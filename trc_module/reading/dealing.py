@@ -7,8 +7,9 @@ no side fires oftener than a battle has rounds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import islice, permutations, product
+
+from msgspec import Struct, field
 
 from trc_module.declarations import Grammar
 from trc_module.digits import is_number
@@ -25,8 +26,7 @@ _MOST_DEALT = 720
 """The greatest number of ways to deal dice to battles among which those are looked for that fit the steps' order."""
 
 
-@dataclass(slots=True)
-class FiringSide:
+class FiringSide(Struct):
     """A side of a battle that fires: what it has rolled, and what the other side has suffered."""
 
     battle: str

@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from msgspec import Struct
+
 from trc_module.declarations import PLAIN_DIE, Grammar
 from trc_module.declarations.policy import Policy, Slot
 from trc_module.hexgrid import Hex
@@ -29,8 +31,7 @@ def said_by(line: Line) -> tuple[tuple[str, str], ...]:
     return tuple(sorted((key, value) for key, value in line.says.fields.items() if key not in printed))
 
 
-@dataclass(frozen=True, slots=True)
-class ByHand:
+class ByHand(Struct, frozen=True):
     """What was done with a counter in a step in which no line tells of it, and the lines that would have told."""
 
     step: int
@@ -38,8 +39,7 @@ class ByHand:
     verbs: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TypedDie:
+class TypedDie(Struct, frozen=True):
     """A die that was rolled elsewhere, as the words of a line in the chat name it."""
 
     step: int

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from trc_module.auditing.audit import Audit, Noted
 from trc_module.errors import UserError
@@ -20,8 +21,7 @@ _Key = tuple[str, str, tuple[str, ...], tuple[str, ...]]
 _HEAD = "# Findings that both players have accepted. Each needs its reason; an entry covers one finding.\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Baseline:
+class Baseline(Struct, frozen=True):
     """Accepted findings, and how many of each kind."""
 
     accepted: Counter[_Key]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
+
+from msgspec import Struct
 
 from trc_module.auditing.audit import Audit
 from trc_module.auditing.dice import DieRoll
@@ -28,8 +29,7 @@ _TESTS: tuple[tuple[str, Callable[[Sequence[int]], Fraction]], ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Test:
+class Test(Struct, frozen=True):
     """One test of one group of rolls: its exact p-value, and the same corrected for all tests that were made."""
 
     group: str

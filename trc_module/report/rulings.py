@@ -6,13 +6,12 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from trc_module.errors import UserError
 from trc_module.facts.toml_file import line_of, read_toml, shape
@@ -47,8 +46,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ruling: tuple[Ruling, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
+class Rulings(Struct, frozen=True):
     """The rulings of a tournament by fingerprint, and the line of each."""
 
     by_finding: Mapping[str, Ruling]
@@ -104,8 +102,7 @@ def ruling_words(ruling: Ruling) -> str:
     return printable(" ".join(f"{ruling.kind}{who}: {ruling.reason}".split()))
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A finding of a game in the archive, with its fingerprint and the ruling on it."""
 
     game: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from trc_module.auditing.audit import Noted
 from trc_module.report.tongue import ENGLISH, Tongue
@@ -48,8 +49,7 @@ def left_out_text(counts: dict[str, int], tongue: Tongue = ENGLISH) -> str:
 _TOLD = (Verdict.VIOLATION, Verdict.DOUBT, Verdict.UNDECIDED, Verdict.SKIPPED)
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """Rule numbers to show and to leave out, by prefix (8.3 covers 8.3a); `since` is the first step of interest.
 
     The longest prefix that fits a rule decides, so that `--ignore 26 --select 26.5` shows 26.5.

@@ -16,6 +16,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 
+from msgspec import Struct
+
 from trc_module.catalogue import EMPTY, SUFFIX, Catalogue, CatalogueEntry, catalogue_of
 from trc_module.errors import UserError
 from trc_module.roster import Unit
@@ -66,8 +68,7 @@ _CONDITION = re.compile(r" (\w+)=")
 _NEXT_SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
 
-@dataclass(frozen=True, slots=True)
-class _Pattern:
+class _Pattern(Struct, frozen=True):
     fits: re.Pattern[str]
     said: str
     needle: str
@@ -76,8 +77,7 @@ class _Pattern:
     """What stands in quotes."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
+class _Said(Struct, frozen=True):
     """What a language has for a form where some of its values are the words that it is for."""
 
     values: Mapping[str, str]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from typing import Any, cast
+
+from msgspec.structs import replace
 
 from trc_module.archive.packed import unpacked_tree
 from trc_module.archive.store import Store

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from trc_module.rules.finding import Finding, Verdict
 
@@ -13,8 +14,7 @@ _NUMBER = re.compile(r"[A-Z]{0,3}\d|[IVXLC]+\.\w")
 _VERDICTS = {verdict.value: verdict for verdict in Verdict}
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectedFinding:
+class ExpectedFinding(Struct, frozen=True):
     """A finding expected of an act."""
 
     verdict: Verdict
@@ -27,8 +27,7 @@ class ExpectedFinding:
         return " ".join((verdict + self.rule, *self.beyond))
 
 
-@dataclass(frozen=True, slots=True)
-class RecordLine:
+class RecordLine(Struct, frozen=True):
     """A line of a record, and all findings that are expected of it."""
 
     line: int
@@ -45,8 +44,7 @@ class RecordLine:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Struct, frozen=True):
     """Two records that differ in what decides; the second is empty where nothing is broken."""
 
     line: int
