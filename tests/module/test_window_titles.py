@@ -8,12 +8,11 @@ from tests.referee.engine import Engine
 from tests.referee.modules import write_module
 from trc_module.module.assembly import build_tree
 from trc_module.module.inputs import ModuleInputs
-from trc_module.module.texts import load_texts
 from trc_module.module.window_titles import LANGUAGES, bundles, translations
 
 
 def test_windows_have_titles_in_the_language_of_the_module_and_maps_keep_their_names(parts: ModuleInputs) -> None:
-    german = replace(parts, texts=load_texts("de", parts.folder))
+    german = replace(parts, language="de")
     assert german.window_titles == {
         "Axis Order of Battle": "Aufstellung der Achse",
         "Russian Order of Battle": "Aufstellung der Russen",

@@ -82,7 +82,7 @@ def read_dice(chain: Chain, settled: Settled, fought: Collection[int] = ()) -> R
 class _Reader:
     def __init__(self, chain: Chain) -> None:
         self._chain = chain
-        self._plain = chain.log.parts.grammar.verbs_of(PLAIN_DIE)
+        self._plain = chain.log.parts.game.grammar.verbs_of(PLAIN_DIE)
         self._sides = chain.log.parts.game.sides
         self.rolls: list[DieRoll] = []
         self.findings: list[tuple[int, Finding]] = []

@@ -12,7 +12,7 @@ from trc_module.facts.toml_file import read_toml, shape
 from trc_module.module.finding import find_recipe
 from trc_module.module.layout import TableLayout, load_windows
 from trc_module.module.recipe import ModuleInputs as ModuleInputs
-from trc_module.module.texts import DEFAULT, load_texts
+from trc_module.module.texts import DEFAULT, known_language
 from trc_module.rules.game import Game
 
 
@@ -25,9 +25,8 @@ def load_inputs(game: Game, folder: Path, language: str = DEFAULT) -> ModuleInpu
     sheet = sheet_of(game.board)
     layout = TableLayout(game.board, sheet.layout, sheet.size, windows)
     recipe = find_recipe(folder)
-    return ModuleInputs(
-        game, layout, recipe, folder, _load_options(folder / "module" / "options.toml"), load_texts(language, folder)
-    )
+    options = _load_options(folder / "module" / "options.toml")
+    return ModuleInputs(game, layout, recipe, folder, options, known_language(language))
 
 
 @lru_cache(maxsize=8)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -33,7 +33,7 @@ from trc_module.module.pieces import PieceMaker
 from trc_module.module.place_names import key_words
 from trc_module.module.prototype import Prototype
 from trc_module.module.sentences import sentences_of
-from trc_module.module.texts import Texts, load_texts
+from trc_module.module.texts import DEFAULT, Texts, load_texts
 from trc_module.roster import Marker, Roster, Unit
 from trc_module.roster.scenarios import Scenario
 from trc_module.rules.clock import Clock, Step
@@ -390,10 +390,15 @@ class ModuleInputs:
     """The game's folder of data: windows, options, deployment, scenarios."""
     options: tuple[str, ...] = ()
     """The optional rules that players can agree on, by number."""
-    texts: Texts = field(default_factory=load_texts)
-    """The module's texts for players; the audit never looks at them."""
+    language: str = DEFAULT
+    """The language of the module's texts."""
     vassal: str = VASSAL_VERSION
     """The oldest engine that the module is for; older ones warn their player."""
+
+    @cached_property
+    def texts(self) -> Texts:
+        """The module's texts for players; the audit never looks at them."""
+        return load_texts(self.language, self.folder)
 
     @property
     def charts(self) -> ChartSet:

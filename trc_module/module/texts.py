@@ -55,16 +55,21 @@ def languages() -> tuple[str, ...]:
     return (DEFAULT, *(name for name in found if name != DEFAULT))
 
 
+def known_language(language: str) -> str:
+    """Return a language that has a catalogue; UserError if there is none."""
+    if language not in languages():
+        raise UserError(f"There is no catalogue of texts for '{language}'; there are: {', '.join(languages())}.")
+    return language
+
+
 @cache
 def load_texts(language: str = DEFAULT, folder: Path | None = None) -> Texts:
     """Return a language's catalogue, in English what it leaves out; UserError if there is none.
 
     A game's folder adds words of its own, and wins: `module/texts/<language>.toml`.
     """
-    if language not in languages():
-        raise UserError(f"There is no catalogue of texts for '{language}'; there are: {', '.join(languages())}.")
     words: dict[str, str] = {}
-    for name in dict.fromkeys((DEFAULT, language)):
+    for name in dict.fromkeys((DEFAULT, known_language(language))):
         words |= own_words(name, folder)
     return Texts(language, words)
 

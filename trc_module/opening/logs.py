@@ -48,7 +48,8 @@ def open_logs(
     ground = options & {AGREED_MAP}
     options -= ground
     rules = find_game(spec.name, options | ground, overlay)
-    check_chosen(options, rules.readings)
+    if options:
+        check_chosen(options, rules.readings)
     parts = known_inputs(rules, spec.folder)
     foreign = [is_foreign(file, choice) for file in files]
     if any(foreign):

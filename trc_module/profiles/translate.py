@@ -350,7 +350,7 @@ class Translator:
         for event in step.events:
             if isinstance(event, ChatLine):
                 commands.append(Chat(f"<{event.player}> - {event.words}"))
-            elif isinstance(event, Reported) and self._parts.grammar.parse(event.text) is None:
+            elif isinstance(event, Reported) and self._parts.game.grammar.parse(event.text) is None:
                 commands.append(Chat(event.text))
         for pips in self._rolled(step):
             commands.append(ChangeProperty(f"{PLAIN_DIE}{RESULT}", self._die, str(pips), "Module"))

@@ -46,7 +46,7 @@ def scenario_in(logs: Iterable[GameLog]) -> str:
 
 def _declared(log: GameLog) -> Agreed | None:
     # Before its first act or after it: what was agreed on holds for the whole game, and the last word counts.
-    grammar = log.parts.grammar
+    grammar = log.parts.game.grammar
     verbs = grammar.verbs_of(OPTIONS)
     texts = [
         command.text

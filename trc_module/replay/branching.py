@@ -67,7 +67,7 @@ class _Again:
     def __init__(self, steps: Sequence[Step], execution: Execution, first: int, joint: Joint) -> None:
         # The first clock is that before the first step.
         phase = _common([execution.clocks[0]] * len(execution.steps), 0, execution.clocks[1:])
-        plain = execution.log.parts.grammar.verbs_of(PLAIN_DIE)
+        plain = execution.log.parts.game.grammar.verbs_of(PLAIN_DIE)
         self._kept = _Lines(steps[first : joint.reach], plain)
         self._own = _Lines(execution.steps[joint.replayed : phase + 1], plain)
 

@@ -79,7 +79,7 @@ Executor = Callable[..., Execution]
 def execute(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> Execution:
     """Execute a log; `on_step` hears of each step."""
     eye = _Eye(log)
-    table = log.table()
+    table, grammar = log.table(), log.parts.game.grammar
     begins = Counter(eye.view(piece, piece.spot, piece.state) for piece in table.pieces.values())
     clock = log.clock_of(table.turns.get(TRACKER_ID, ""))
     position = sum(eye.number(view) * count for view, count in begins.items())
@@ -91,7 +91,7 @@ def execute(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> Ex
     for number, node in enumerate(log.saved.steps, 1):
         commands = [c for c in step_commands(node) if c is not None]
         found += state_mismatches(table, number, commands, values)
-        step = take_step(table, number, commands, log.parts.grammar)
+        step = take_step(table, number, commands, grammar)
         gone, come = eye.difference(step)
         position += sum(map(eye.number, come)) - sum(map(eye.number, gone))
         if any(isinstance(event, TurnSet) and event.tracker == TRACKER_ID for event in step.events):

@@ -72,7 +72,7 @@ class GameLog:
 
     def steps(self, table: Table) -> Iterable[Step]:
         """Execute the log on a table as `table()` returns it, and yield each step when it has been executed."""
-        return walk_steps(table, self.saved.steps, self.parts.grammar)
+        return walk_steps(table, self.saved.steps, self.parts.game.grammar)
 
     def name_of(self, piece: Piece) -> str:
         """Return the id of a piece in our data, by the id that it had when the log was written; '' if it says none."""
