@@ -151,6 +151,18 @@ def test_a_file_of_a_game_has_at_most_600_lines() -> None:
     assert {name: length for name, length in lengths.items() if length > 600} == {}
 
 
+def test_what_the_rules_hand_to_games_is_no_struct() -> None:
+    """A maker of a game extends it by dataclasses and changes it by `dataclasses.replace`, which takes no struct."""
+    found = {
+        name
+        for name, tree in modules_of(PACKAGE).items()
+        if name.startswith(("trc_module.rules.", "trc_module.declarations."))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom) and "msgspec" in ast.unparse(node)
+    }
+    assert found == set()
+
+
 WITHIN = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 BRANCHES = (ast.If, ast.IfExp, ast.For, ast.While, ast.ExceptHandler, ast.Assert, ast.match_case)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-
-from msgspec import Struct
+from dataclasses import dataclass
 
 from trc_module.rules.finding import Finding, Verdict
 
@@ -14,7 +13,8 @@ _NUMBER = re.compile(r"[A-Z]{0,3}\d|[IVXLC]+\.\w")
 _VERDICTS = {verdict.value: verdict for verdict in Verdict}
 
 
-class ExpectedFinding(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class ExpectedFinding:
     """A finding expected of an act."""
 
     verdict: Verdict
@@ -27,7 +27,8 @@ class ExpectedFinding(Struct, frozen=True):
         return " ".join((verdict + self.rule, *self.beyond))
 
 
-class RecordLine(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class RecordLine:
     """A line of a record, and all findings that are expected of it."""
 
     line: int
@@ -44,7 +45,8 @@ class RecordLine(Struct, frozen=True):
         )
 
 
-class Example(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Example:
     """Two records that differ in what decides; the second is empty where nothing is broken."""
 
     line: int
