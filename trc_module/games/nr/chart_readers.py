@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
 
 from trc_module.charts.reader import Reader
 from trc_module.facts import DataError, Fact, Source
@@ -48,8 +48,7 @@ class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     doubt: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """One event of a card: when it may be played, and what it does."""
 
     phases: tuple[str, ...]
@@ -69,8 +68,7 @@ class Event:
     fact: Fact
 
 
-@dataclass(frozen=True, slots=True)
-class Events:
+class Events(Struct, frozen=True):
     """The events by card and side."""
 
     of: Mapping[tuple[str, str], Event]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from trc_module.games.nr.acts.supply import MarkUnsupplied, Surrender
 from trc_module.games.nr.cards.effects import opened
@@ -40,8 +41,7 @@ SEAS = {AXIS: ("baltic", "adriatic", "black"), SOVIET: ("caspian", "black")}
 """The seas over which a side is supplied, as one list alone has it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Supply:
+class Supply(Struct, frozen=True):
     """The supply of one side's units, as far as it is known."""
 
     sure: Mapping[UnitId, str]

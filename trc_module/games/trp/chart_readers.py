@@ -15,11 +15,11 @@ victory-cities = { number = 10, source = "..." }
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
 
 from trc_module.charts.reader import Reader
 from trc_module.facts import DataError, Fact, Source
@@ -51,8 +51,7 @@ class _Month(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     doubt: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """The effects of one kind of terrain, place or hexside; None for no such effect or an unknown one."""
 
     cost: int | None
@@ -66,8 +65,7 @@ class Effect:
     fact: Fact
 
 
-@dataclass(frozen=True, slots=True)
-class Effects:
+class Effects(Struct, frozen=True):
     """The chart, by table and kind."""
 
     rows: Mapping[tuple[str, str], Effect]
@@ -77,8 +75,7 @@ class Effects:
         return self.rows[table, kind]
 
 
-@dataclass(frozen=True, slots=True)
-class WeatherTable:
+class WeatherTable(Struct, frozen=True):
     """The weather by month and die."""
 
     dice: Mapping[str, tuple[str, ...]]
@@ -130,8 +127,7 @@ class _Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     doubt: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Bonus:
+class Bonus(Struct, frozen=True):
     """The operational movement bonus in one weather; None where it is unknown."""
 
     points: int | None
@@ -165,8 +161,7 @@ class _Shift(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     doubt: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ShiftByMonth:
+class ShiftByMonth(Struct, frozen=True):
     """A shift of the column in some months, counted from June 1941; None where a number is unknown."""
 
     columns: int | None
@@ -203,8 +198,7 @@ class _Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     doubt: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Struct, frozen=True):
     """A number that the text does not give; None where it is unknown."""
 
     number: int | None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from msgspec import Struct
 
 from trc_module.facts import Fact, Source, Trust
 from trc_module.games.trp.actions import Amphibious, StateColumn, StateResult
@@ -69,8 +71,7 @@ def ground_of(game: Trp, at: Hex) -> Iterator[tuple[str, str, Fact]]:
                 yield "place", kind, game.board.fact(f"{kind} {name}")
 
 
-@dataclass(frozen=True, slots=True)
-class BattleColumn:
+class BattleColumn(Struct, frozen=True):
     """The column of a battle, worked out in steps."""
 
     basic: int | None

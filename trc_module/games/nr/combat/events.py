@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, combinations
+
+from msgspec import Struct
 
 from trc_module.games.nr.cards.effects import ALWAYS, DOUBLE, DOUBLE_ONE, PLUS, RESULT, SHIFT, battle_effects
 from trc_module.games.nr.combat.battle import site_of
@@ -23,8 +24,7 @@ MOST_MAYBE = 6
 """The number of uncertain events that are tried in all combinations; more of them leave a battle open."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventReading:
+class EventReading(Struct, frozen=True):
     """One way to read what events do to a battle."""
 
     doubled: frozenset[UnitId] = frozenset()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, combinations
+
+from msgspec import Struct
 
 from trc_module.board.board import hexside
 from trc_module.facts import Fact
@@ -55,8 +57,7 @@ CUT_OFF = 2
 FROZEN = (SNOW, LONG_WINTER)
 
 
-@dataclass(frozen=True, slots=True)
-class BattleOdds:
+class BattleOdds(Struct, frozen=True):
     """The odds of a battle."""
 
     attack: int

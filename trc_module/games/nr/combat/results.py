@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from trc_module.games.nr.acts.combat import Shatter
 from trc_module.games.nr.cards.effects import NO_FORTS, NO_ZONES, STEP_MORE, battle_effects, opened
@@ -48,8 +49,7 @@ FURTHER = 2
 RETREATING = frozenset({"DR", "DS", "DD"})
 
 
-@dataclass(frozen=True, slots=True)
-class Demands:
+class Demands(Struct, frozen=True):
     """The demands of a battle's result that are not yet met.
 
     Not the kit's (`systems.kit.owing`): forts change the result, events lift it, and a unit may stand fast.
