@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from tests.laws.conserving import kinds_of, not_conserved, of_dice
 from tests.laws.cutting import PhaseByPhase
@@ -41,5 +42,5 @@ def test_a_die_that_two_acts_use_and_a_battle_without_any_are_seen(tmp_path: Pat
     twice = replace(audit, acts=(*audit.acts, roll))
     assert list(of_dice(twice)) == [f"the die of step {roll.steps[-1]} is that of '{roll.text}' and of '{roll.text}'"]
     battle = next(done for done in audit.acts if done.text.startswith("attack"))
-    unsaid = replace(audit, acts=(replace(battle, steps=(), clock=game.begins.clock),))
+    unsaid = replace(audit, acts=(structs.replace(battle, steps=(), clock=game.begins.clock),))
     assert list(of_dice(unsaid)) == [f"'{battle.text}' has neither a line nor a die"]
