@@ -15,6 +15,7 @@ from tests.untidy.other_games import game_and_parts
 from tests.untidy.other_plays import parts_of, told_of
 from trc_module.games import find_game
 from trc_module.reading.battle import Fight
+from trc_module.reading.evidence import Evidence
 from trc_module.reading.habits import said_nothing
 
 CANCELLED_TWICE = """
@@ -73,8 +74,7 @@ def test_a_result_by_which_an_accused_unit_retreated_is_looked_for_first() -> No
     for units, price in ((["blue-1"], 1), (["red-1"], 2)):
         found = evidence(*lines, said(4, "RETREAT", b="1", u="blue-1"), units=units)
         found = replace(found, grammar=trp.grammar, policy=trp.line_policy, steps=frozenset({5}))
-        asked = [change for change in said_nothing.proposals(found) if change.into[0].says.verb == "RESULT"]
-        assert {change.price for change in asked} == {price}
+        assert _prices_of_results(found) == {price}
 
 
 @pytest.mark.parametrize(("lost", "price"), [(True, 1), (False, 2)])
@@ -83,8 +83,13 @@ def test_a_result_of_which_something_was_carried_out_is_looked_for_first(lost: b
     lines = [said(1, "ATT", b="1", u="red-1"), said(1, "DEF", b="1", u="blue-1"), said(3, "ROLL", b="1", die="5")]
     lines += [said(4, "LOSS", b="1", u="blue-1")] if lost else []
     found = replace(evidence(*lines, units=["blue-1"]), grammar=trp.grammar, policy=trp.line_policy)
-    asked = said_nothing.proposals(replace(found, steps=frozenset((4,))))
-    assert {change.price for change in asked if change.into[0].says.verb == "RESULT"} == {price}
+    assert _prices_of_results(replace(found, steps=frozenset((4,)))) == {price}
+
+
+def _prices_of_results(found: Evidence) -> set[int]:
+    """Return the prices of results that stand alone."""
+    verbs = ((change.price, [line.says.verb for line in change.into]) for change in said_nothing.proposals(found))
+    return {price for price, said in verbs if said == ["RESULT"]}
 
 
 ORDERED = """
@@ -107,6 +112,30 @@ def test_what_follows_from_an_order_is_no_free_choice(order: str, expected: list
     _, parts = game_and_parts("trp", frozenset(), tmp_path)
     told = told_of(parts, ORDERED.format(order), ["drop BECOMES"], tmp_path)
     assert [text.split(": ")[0] for text in told] == expected
+
+
+LOST_BY_ORDER = """
+at: turn 2 axis attacks good
+on K17: ger-3-pz ger-1-inf
+on K18: sov-8-army
+stand sov-8-army
+attack 1: ger-3-pz ger-1-inf x sov-8-army
+odds 1: 3-1
+roll 1: {}
+result 1: D4
+becomes 1: DE no-retreat
+lose 1: sov-8-army
+advance 1: ger-3-pz K17 K18
+end
+"""
+NEVER_LOST = "violation XIII.C2: sov-8-army was lost in battle 1, which has no result yet."
+
+
+@pytest.mark.parametrize(("die", "expected"), [(5, []), (4, [NEVER_LOST])])
+def test_a_result_and_what_it_becomes_are_found_together(die: int, expected: list[str], tmp_path: Path) -> None:
+    """Neither alone explains the loss of a unit that was ordered to stand; a die that brings D1 explains none."""
+    _, parts = game_and_parts("trp", frozenset(), tmp_path)
+    assert told_of(parts, LOST_BY_ORDER.format(die), ["drop RESULT", "drop BECOMES"], tmp_path) == expected
 
 
 INTO_AN_ATTACKED_HEX = """
@@ -233,8 +262,7 @@ def test_a_result_of_which_something_accused_was_carried_out_is_likelier_if_none
     lost, said = "5 LOSS b=1 u=red-1", "6 RESULT b=1 result=D1 for=stack"
     for lines, price in (((), 1), ((said,), 2)):
         found = phase(*FOUGHT, lost, *lines, steps=[5], game="trp")
-        told = [change for change in said_nothing.proposals(found) if "RESULT" in change.note]
-        assert {change.price for change in told} == {price}
+        assert _prices_of_results(found) == {price}
 
 
 AIR: dict[str, Any] = {"game": "m41", "boxed": ["red-air", "blue-air"]}

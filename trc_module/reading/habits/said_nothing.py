@@ -39,9 +39,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                     continue
                 chosen = silent.free or pressed or elsewhere
                 says = Declaration(silent.verb, fields)
-                note = sentence_from(
-                    NOTE, line=" ".join((silent.verb, *(f"{key}={value}" for key, value in fields.items())))
-                )
+                note = _note(says)
                 for step, after in _moments(fight, silent):
                     done = _done_before(evidence, fight, step) if tells_a_result(silent) else {}
                     notes = (note, *(sentence_from(EARLY, step=early, die=step) for early in done))
@@ -55,9 +53,40 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                         moved=tuple(done.items()),
                         chosen=chosen,
                     )
+        yield from _what_becomes_of_results(evidence, fight)
     for silent in evidence.policy.silent:
         if _is_of_no_battle(silent):
             yield from _of_no_battle(evidence, silent)
+
+
+def _what_becomes_of_results(evidence: Evidence, fight: Fight) -> Iterator[Change]:
+    """Yield each result that a battle may have and no key says, with one that it becomes by no choice of a player.
+
+    Either alone explains nothing: what was carried out came of neither the die nor a result that nobody has named.
+    """
+    telling = [silent for silent in evidence.policy.silent if tells_a_result(silent) and not silent.free]
+    if not (fight.attackers and fight.defenders and fight.rolls and telling):
+        return
+    first, *others = telling
+    told = {silent.verb for silent in telling}
+    if any(line.says.verb in told for line in fight.results) or _price(evidence, fight, first) == PRICE:
+        return
+    results = [fields for fields in fields_of(evidence, fight, first) if fields.keys() == set(first.keys)]
+    for then in others:
+        for fields, more in product(results, fields_of(evidence, fight, then)):
+            if fields[RESULT] != more[RESULT]:
+                lines = Declaration(first.verb, fields), Declaration(then.verb, more)
+                yield Change(
+                    2 * PRICE_OF_WHAT_WAS_DONE,
+                    __name__,
+                    paragraph(_note(says) for says in lines),
+                    into=tuple(Line(fight.rolls[-1], says) for says in lines),
+                    after=True,
+                )
+
+
+def _note(says: Declaration) -> str:
+    return sentence_from(NOTE, line=" ".join((says.verb, *map("=".join, says.fields.items()))))
 
 
 def _is_of_no_battle(silent: Silent) -> bool:
@@ -88,10 +117,8 @@ def _of_no_battle(evidence: Evidence, silent: Silent) -> Iterator[Change]:
         for unit in own if air in evidence.units else sorted(evidence.units.intersection(own)):
             if evidence.place_at(unit, step) is not None:
                 says = Declaration(silent.verb, {"u": unit, "x": air})
-                note = sentence_from(NOTE, line=f"{silent.verb} u={unit} x={air}")
-                yield Change(
-                    PRICE + (unit not in evidence.units), __name__, note, into=(Line(step, says),), chosen=True
-                )
+                price = PRICE + (unit not in evidence.units)
+                yield Change(price, __name__, _note(says), into=(Line(step, says),), chosen=True)
 
 
 def _tells(line: Line, silent: Silent, fields: Mapping[str, str]) -> bool:
