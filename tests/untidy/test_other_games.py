@@ -75,6 +75,24 @@ def test_what_is_done_in_battles_that_were_declared_before_the_log_is_open_once(
     ]
 
 
+def test_battles_that_were_declared_where_units_moved_before_the_log_are_open_once(tmp_path: Path) -> None:
+    """The log begins between the movement and its battles."""
+    game, parts = game_and_parts("m41", options_of("m41", 953021), tmp_path)
+    found = judged(game, parts, 953021, 2, Rates(), tmp_path)
+    (told,) = [text for text in found.undecided if "log.move" in text]
+    assert told.endswith(
+        "No line of this log says who fights in battle 1. The same is open in steps 3, 4, 5, 6, 7, 17."
+    )
+
+
+def test_what_rests_on_who_was_last_in_cities_before_the_log_is_open_once(tmp_path: Path) -> None:
+    """Two armies out of supply, and one that came back."""
+    game, parts = game_and_parts("m41", options_of("m41", 953035), tmp_path)
+    (told,) = judged(game, parts, 953035, 2, Rates(), tmp_path).undecided
+    assert "undecided M41-SUP-1: ger-3-pzgr was disrupted as out of supply" in told
+    assert told.endswith("which is unknown. The same is open in steps 25, 37.")
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_tidy_player_is_accused_of_nothing(name: str, tmp_path: Path) -> None:
     game, parts = game_and_parts(name, options_of(name, 3), tmp_path)

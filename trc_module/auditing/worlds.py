@@ -18,7 +18,7 @@ from trc_module.errors import UserError
 from trc_module.replay.chain import Chain
 from trc_module.rules.actions import Action, End
 from trc_module.rules.battles import battle_numbered
-from trc_module.rules.clock import Clock
+from trc_module.rules.clock import MOVE, Clock
 from trc_module.rules.engine import Referee
 from trc_module.rules.finding import Finding, Unknown, Verdict
 from trc_module.rules.interpretation import Interpretation
@@ -232,10 +232,24 @@ class Worlds:
         return Noted(judged, interpretation.steps, clock, interpretation.by, text, known.accuses, cause)
 
     def _battle_before(self, state: State, act: Action | None) -> int | None:
-        """Return the battle of an act that may have been declared before the log begins, in the same phase."""
+        """Return the battle of an act that may have been declared before the log begins."""
         number: int | None = getattr(act, "number", None)
-        here = self.start.late and state.clock == self.start.worlds[0].clock
-        return number if here and number is not None and battle_numbered(state.battles, number) is None else None
+        if number is None or not self.start.late or battle_numbered(state.battles, number) is not None:
+            return None
+        return number if self._is_of_the_first_fight(state.clock) else None
+
+    def _is_of_the_first_fight(self, clock: Clock) -> bool:
+        """Tell whether the battles of a moment may have been declared before the log begins.
+
+        They are declared in the phase in which they are fought, or where units have moved before it; a log that begins
+        with that movement shows who declared them.
+        """
+        began, sequence = self.start.worlds[0].clock, self._game.sequence
+        if not self._game.line_policy.plain.later or clock == began:
+            return clock == began
+        (turn, first), (now, last) = sequence.order(began), sequence.order(clock)
+        between = sequence.steps[first : last + 1]
+        return turn == now and all(sequence.kind_of(sequence.at(turn, step)) != MOVE for step in between)
 
     def _unknown_before(self, finding: Finding, state: State, act: Action | None) -> Unknown | None:
         """Return what a finding that accuses depends on of the game before the log; None if it stands by itself.

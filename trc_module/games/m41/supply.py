@@ -130,7 +130,7 @@ def _reached(game: M41, state: State, unit: UnitId, text: str) -> Finding:
     """Return the finding of a unit that a line reaches, if who was last in the cities on it does not matter."""
     if unit in _cut_off(game, state, at_worst=True):
         text = Sentence("{text} if the cities on it were last its own side's, which is unknown.", text)
-        return Finding("M41-SUP-1", Verdict.UNDECIDED, text, (unit,))
+        return Finding("M41-SUP-1", Verdict.UNDECIDED, text, (unit,), cause="cities")
     return violation("M41-SUP-1", Sentence("{text}.", text), units=(unit,), facts=supply_facts(game))
 
 
