@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+import pytest
 from msgspec.structs import replace
 
+import trc_module.auditing.retrying as retrying_module
 from trc_module.auditing.evidence import CandidateReading
 from trc_module.auditing.retrying import Retrying
 from trc_module.auditing.worlds import Saved, Worlds
@@ -28,6 +30,7 @@ class Counting:
 
     findings: list[Any] = field(default_factory=list)
     taken: int = 0
+    ended: int = 0
 
     def take(self, interpretation: Interpretation) -> None:
         self.taken += 1
@@ -35,6 +38,7 @@ class Counting:
 
     def end(self, phase: object) -> None:
         """Nothing is due at the end."""
+        self.ended += 1
 
     def restore(self, saved: Saved) -> None:
         self.findings[:] = saved.findings
@@ -87,3 +91,15 @@ def test_acts_that_have_no_hash_are_judged_each_time() -> None:
         assert found is not None
         assert found.weight == (1,)
     assert worlds.taken == 2
+
+
+def test_the_oldest_of_many_readings_is_judged_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(retrying_module, "_MOST_KNOWN", 2)
+    worlds, retrying = _retrying()
+    for acts in (1, 2, 3, 3, 2):
+        retrying.judge(_reading(*(End() for _ in range(acts))), 0, 9)
+    assert worlds.ended == 3
+    retrying.judge(_reading(End()), 0, 9)
+    assert worlds.ended == 4

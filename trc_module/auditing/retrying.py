@@ -16,6 +16,8 @@ from trc_module.rules.interpretation import Interpretation
 
 _EVERY = 4
 """The number of things done after which the position is kept."""
+_MOST_KNOWN = 1000
+"""The number of readings of a phase that are remembered as judged."""
 
 
 class _Way(Struct):
@@ -51,7 +53,11 @@ class Retrying(Struct):
             # An act of a stranger's game that holds a list has no hash.
             return self._judge(reading, order, most)
         if known is None:
-            known = self._known[key] = (self._judge(reading, order, most),)
+            known = (self._judge(reading, order, most),)
+            if len(self._known) >= _MOST_KNOWN:
+                # The oldest is the least likely to come again: each holds the positions of a phase.
+                del self._known[next(iter(self._known))]
+            self._known[key] = known
         (found,) = known
         return found and replace(found, reading=reading)
 
