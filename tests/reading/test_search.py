@@ -113,6 +113,7 @@ class Verdict:
     accused: tuple[Hashable, ...] = ()
 
     shown: frozenset[int] = frozenset()
+    undecided: int = 0
 
     @property
     def accusations(self) -> Counter[Hashable]:
@@ -181,6 +182,14 @@ def _two_values(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_cheapest_change_that_explains_is_taken() -> None:
     clean = Verdict((0, 0, 0, 0))
     assert search({(): Verdict((1, 0, 0, 0), ("a",)), ("x",): clean, ("y",): clean}) == (clean, [("x",)])
+
+
+@pytest.mark.usefixtures("_two_values")
+def test_of_two_values_that_break_nothing_the_one_is_taken_by_which_less_is_undecided() -> None:
+    first, open_, clean = Verdict((1, 0, 0, 0), ("a",)), Verdict((0, 0, 0, 0), undecided=1), Verdict((0, 0, 0, 0))
+    assert search({(): first, ("x",): open_, ("y",): clean}) == (clean, [("x",), ("y",)])
+    assert search({(): first, ("x",): clean, ("y",): clean}) == (clean, [("x",)])
+    assert search({(): first, ("x",): open_, ("y",): open_}) == (open_, [("x",), ("y",)])
 
 
 @pytest.mark.usefixtures("_two_habits")

@@ -85,6 +85,13 @@ def test_battles_that_were_declared_where_units_moved_before_the_log_are_open_on
     )
 
 
+def test_of_the_ways_to_deal_plain_dice_one_is_taken_that_leaves_nothing_open(tmp_path: Path) -> None:
+    """A battle whose attackers rolled twice lacks the die of its defenders, and another one need not have it."""
+    game, parts = game_and_parts("m41", options_of("m41", 953024), tmp_path)
+    found = judged(game, parts, 953024, 2, Rates(), tmp_path)
+    assert (found.accused, found.undecided) == ([], [])
+
+
 def test_what_rests_on_who_was_last_in_cities_before_the_log_is_open_once(tmp_path: Path) -> None:
     """Two armies out of supply, and one that came back."""
     game, parts = game_and_parts("m41", options_of("m41", 953035), tmp_path)

@@ -49,6 +49,11 @@ class Weighed(Struct, frozen=True):
         """The steps that show what it accuses."""
         return frozenset(step for noted in self.after.findings if noted.finding.accuses for step in noted.steps)
 
+    @property
+    def undecided(self) -> int:
+        """The number of findings that leave something open, of rules as well."""
+        return sum(noted.finding.verdict is Verdict.UNDECIDED for noted in self.after.findings)
+
     def fairer(self, other: Weighed) -> bool:
         """Tell whether it is to be taken rather than another, which is nearer to the lines."""
         if self.reading.aside and not other.reading.aside and self.rules:

@@ -40,6 +40,11 @@ class Verdicts(Protocol):
     def accused_in(self) -> Collection[int]:
         """The steps that show what it accuses."""
 
+    @property
+    def undecided(self) -> int:
+        """The number of things that nobody can know by it: they weigh nothing, and of readings that are alike one with
+        fewer is taken."""
+
 
 V = TypeVar("V", bound=Verdicts)
 
@@ -124,10 +129,10 @@ class Search(Generic[V]):
             if change.certain and other.weight < best.weight:
                 return other, (*changes, change)
             if is_accepted(other, best):
-                if not any(other.weight):
+                if not any(other.weight) and not other.undecided:
                     return other, (*changes, change)
                 if not accuses(best.weight) or other.weight[:3] < best.weight[:3]:
-                    if not found or other.weight < found[-1][0].weight:
+                    if not found or _explains_more(other, found[-1][0]):
                         found.append((other, change))
                     continue
                 # What is held against somebody comes first: a die may be needed to explain it. A free choice that
@@ -258,6 +263,11 @@ def is_accepted(other: Verdicts, best: Verdicts) -> bool:
     """Tell whether a reading is to be taken instead of another of the same phase."""
     less = other.weight < best.weight and left_open(other.weight) <= left_open(best.weight)
     return less and not other.accusations - best.accusations
+
+
+def _explains_more(other: Verdicts, found: Verdicts) -> bool:
+    """Tell whether a reading is to be taken rather than one by a change that is alike."""
+    return other.weight < found.weight or (other.weight == found.weight and other.undecided < found.undecided)
 
 
 def _shows_another_fault(other: Verdicts, best: Verdicts, change: Change) -> bool:
