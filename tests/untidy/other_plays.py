@@ -18,7 +18,7 @@ from trc_module.hexgrid import Hex, HexGrid
 from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.clock import Clock
-from trc_module.rules.finding import Verdict
+from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.record import read_record
 from trc_module.rules.state import State
@@ -183,9 +183,14 @@ def told(name: str, edits: Sequence[str], folder: Path) -> list[str]:
 
 def told_of(parts: ModuleInputs, text: str, edits: Sequence[str], folder: Path) -> list[str]:
     """Return what an audit says of a play of a game, beside notes."""
+    return sorted(str(finding) for finding in found_in(parts, text, edits, folder) if finding.verdict not in SILENT)
+
+
+def found_in(parts: ModuleInputs, text: str, edits: Sequence[str], folder: Path) -> list[Finding]:
+    """Return all findings of an audit on a play of a game."""
     record = read_record(f"game: {parts.game.name}\n{text.strip()}\n", "a play", lambda *asked: parts.game)
     plain = next(iter(parts.grammar.verbs_of(PLAIN_DIE)))
     path = folder / "play.vlog"
     write(parts, record, path, Scripted(plain, edits, parts.board.grid))
     log = replace(open_log(path, parts, record.start.options), scenario=record.start.scenario)
-    return sorted(str(n.finding) for n in audit_log(log).findings if n.finding.verdict not in SILENT)
+    return [noted.finding for noted in audit_log(log).findings]

@@ -74,12 +74,13 @@ class ActReadings:
 
         With it comes a note where a unit was dragged hex by hex along a way that breaks a rule though another leads
         there as well, or went in a way that no line tells of: that is no breach, but players will want to know. What
-        breaks a rule for certain gives way to another way of going that is no more than doubtful.
+        breaks a rule for certain gives way to another way of going that is no more than doubtful, and a way of which
+        the data do not tell whether it may be to one that may.
         """
         first, *others = self._interpretation.actions
         accused = self._accused(first)
         if not accused:
-            return Fairest(first, tuple(self._unsaid(first)))
+            return self._that_may_be(first, others) or Fairest(first, tuple(self._unsaid(first)))
         completed = self._completion(first, accused, partly=not others)
         if completed is not None or not (others or self._interpretation.perhaps):
             return completed or Fairest(first)
@@ -103,6 +104,22 @@ class ActReadings:
             more = [finding for finding in accused if not in_all(finding, [tuple(shared)])]
             return Fairest(action, () if action is first else tuple(self._read_otherwise(action, more)))
         return Fairest(self._least(read))
+
+    def _that_may_be(self, first: Action, others: Iterable[Action]) -> Fairest | None:
+        """Return another way of an act that breaks nothing as far as it is checked, if more of that way is checked."""
+        skipped = self._skipped()
+        for action in others if skipped else ():
+            if type(action) is type(first) and not self._accused(action):
+                rules = {finding.rule for finding in self._skipped()}
+                if rules < {finding.rule for finding in skipped}:
+                    open_ = [finding for finding in skipped if finding.rule not in rules]
+                    return Fairest(action, tuple(self._read_otherwise(action, open_)))
+        return None
+
+    def _skipped(self) -> list[Finding]:
+        """Return the findings on the reading that was looked at last of what cannot be checked."""
+        found = self.checked.findings if self.checked is not None else ()
+        return [finding for finding in found if finding.verdict is Verdict.SKIPPED]
 
     def _least(self, read: Sequence[tuple[Action, Sequence[Finding]]]) -> Action:
         """Return the reading that breaks least, of some that all break a rule as far as the log tells."""
