@@ -87,9 +87,9 @@ def test_a_result_of_which_something_was_carried_out_is_looked_for_first(lost: b
 
 
 def _prices_of_results(found: Evidence) -> set[int]:
-    """Return the prices of results that stand alone."""
-    verbs = ((change.price, [line.says.verb for line in change.into]) for change in said_nothing.proposals(found))
-    return {price for price, said in verbs if said == ["RESULT"]}
+    """Return the prices of results of all defenders that stand alone."""
+    alone = (change for change in said_nothing.proposals(found) if len(change.into) == 1 and "for=" not in change.note)
+    return {change.price for change in alone if change.into[0].says.verb == "RESULT"}
 
 
 ORDERED = """
@@ -263,6 +263,12 @@ def test_a_result_of_which_something_accused_was_carried_out_is_likelier_if_none
     for lines, price in (((), 1), ((said,), 2)):
         found = phase(*FOUGHT, lost, *lines, steps=[5], game="trp")
         assert _prices_of_results(found) == {price}
+
+
+def test_a_result_of_a_part_of_the_defenders_is_looked_for_after_those_of_all() -> None:
+    found = phase(*FOUGHT, "5 LOSS b=1 u=red-1", steps=[5], game="trp")
+    told = [change for change in said_nothing.proposals(found) if "RESULT" in change.note]
+    assert {change.price for change in told if "for=dispersed" in change.note} == {2}
 
 
 AIR: dict[str, Any] = {"game": "m41", "boxed": ["red-air", "blue-air"]}

@@ -43,6 +43,8 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         ("m41", 781000009),
         # One battle alone declared before its moment.
         ("trp", 122021),
+        # A result that was forgotten, and a loss of it under the number of the battle behind.
+        ("trp", 122029),
         # A slip that was put right, and keys that were forgotten, all in one phase.
         ("trp", 790000006),
     ],

@@ -85,7 +85,7 @@ def _with_a_result(evidence: Evidence, fight: Fight, told: Change) -> Iterator[C
         for fields in said_nothing.fields_of(evidence, fight, silent):
             note = sentence_from(said_nothing.NOTE, line=" ".join((silent.verb, *map("=".join, fields.items()))))
             line = Line(fight.rolls[-1], Declaration(silent.verb, fields))
-            price = told.price + said_nothing.PRICE_OF_WHAT_WAS_DONE
+            price = told.price + said_nothing.PRICE_OF_WHAT_WAS_DONE + said_nothing.of_a_part(silent, fields)
             notes = paragraph((told.note, note))
             yield replace(told, price=price, note=notes, into=(line, *told.into), after=True)
 

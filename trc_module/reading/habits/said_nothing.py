@@ -45,7 +45,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                     notes = (note, *(sentence_from(EARLY, step=early, die=step) for early in done))
                     line = Line(step, says)
                     yield Change(
-                        _price(evidence, fight, silent),
+                        _price(evidence, fight, silent) + of_a_part(silent, fields),
                         __name__,
                         paragraph(notes),
                         into=(line,),
@@ -106,6 +106,11 @@ def _price(evidence: Evidence, fight: Fight, silent: Silent) -> int:
     accused = (line.step in evidence.steps or line.says.get("u") in evidence.units for line in fight.results)
     done = tells_a_result(silent) and not said and any(accused)
     return PRICE_OF_WHAT_WAS_DONE if done else PRICE
+
+
+def of_a_part(silent: Silent, fields: Mapping[str, str]) -> bool:
+    """Tell whether a key says something of a part of a battle's units alone: few battles have such a part."""
+    return tells_a_result(silent) and fields.keys() != set(silent.keys)
 
 
 def _of_no_battle(evidence: Evidence, silent: Silent) -> Iterator[Change]:
