@@ -37,7 +37,7 @@ from trc_module.reading.weights import left_open as left_open_by
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.clock import FIGHT, MOVE
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.interpretation import Interpretation, Line
+from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
 from trc_module.sentence import Sentence, paragraph
 
@@ -219,12 +219,8 @@ class Completing:
         retrying = Retrying(self._referee.worlds, read.phase, read.before, self._referee.weight)
 
         def judged(changes: tuple[Change, ...], most: int) -> Iterator[Weighed | None]:
-            told: list[tuple[Interpretation, ...]] = []
             for order, reading in enumerate(reader.changed(base, changes)):
-                # What comes to the same in two orders is one reading, and one look.
-                if reading.interpretations not in told:
-                    told.append(reading.interpretations)
-                    yield retrying.judge(reading, order, most)
+                yield retrying.judge(reading, order, most)
 
         search = Search(evidence, judged, _MOST_LOOKS, completing)
         found = search.best(read.best)
