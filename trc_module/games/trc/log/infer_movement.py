@@ -261,15 +261,8 @@ def _left_a_box(game: Trc, state: State, track: PieceTrack, start: Box, goal: Pl
         sunk = (Eliminate(unit, "10.4"),)
         return Interpretation(track.steps, sunk, place, (_not_told(game, track),), track.by, (), True)
     if start == WITHDRAWN and not isinstance(goal, str):
-        # The counter may have waited there for its turn to come back (20.9.2), or may be replaced (20.9.1).
-        # Whichever it was, it has arrived.
-        back: tuple[Action, ...] = (Enter(unit, goal), Replace(unit, goal))
-        waits, told = state.place(unit), (_not_told(game, track),)
-        if die and isinstance(waits, str) and game.board.coast >> goal & 1:
-            back = _with_the_sea(back, unit, waits, goal, die)
-        return Interpretation(track.steps, back, place, told, track.by, (Arrived(unit, WITHDRAWN),), perhaps=True)
-    if start == WITHDRAWN and isinstance(waits := state.place(unit), str) and waits.startswith(_WAITING):
-        start = waits
+        return _came_back(game, state, track, goal, die)
+    start = _waits_in(state, unit, start)
     acts = (Enter(unit, goal),) if unit in game.partisans else _out_of(start, unit, goal)
     if not isinstance(goal, str) and _may_drop(game, state, unit, start):
         # A unit that came in on foot may go on from there; one that has dropped may not (18.3).
@@ -280,6 +273,25 @@ def _left_a_box(game: Trc, state: State, track: PieceTrack, start: Box, goal: Pl
     if acts and not isinstance(goal, str) and game.board.coast >> goal & 1:
         acts = _with_the_sea(acts, unit, start, goal, die)
     return Interpretation(track.steps, acts, place, (), track.by) if acts else None
+
+
+def _came_back(game: Trc, state: State, track: PieceTrack, goal: Hex, die: int) -> Interpretation:
+    """Return what it may mean that a unit came out of the box of the withdrawn onto the map.
+
+    It may have waited there for its turn to come back (20.9.2), or may be replaced (20.9.1); it has arrived either way.
+    """
+    unit = track.unit
+    acts: tuple[Action, ...] = (Enter(unit, goal), Replace(unit, goal))
+    if die and game.board.coast >> goal & 1:
+        acts = _with_the_sea(acts, unit, _waits_in(state, unit, WITHDRAWN), goal, die)
+    told, marks = (_not_told(game, track),), (Arrived(unit, WITHDRAWN),)
+    return Interpretation(track.steps, acts, ((unit, goal),), told, track.by, marks, perhaps=True)
+
+
+def _waits_in(state: State, unit: UnitId, box: Box) -> Box:
+    """Return the box in which a unit waits: who was withdrawn waits for his turn, wherever he lies (20.9.2)."""
+    place = state.place(unit)
+    return place if box == WITHDRAWN and isinstance(place, str) and place.startswith(_WAITING) else box
 
 
 def _left_the_map(game: Trc, state: State, track: PieceTrack, start: Hex, goal: Box, die: int) -> Interpretation | None:
