@@ -78,6 +78,8 @@ class Tree:
         """
         with tempfile.TemporaryDirectory(dir=self.own) as fresh:
             environment = {**os.environ, "TRC_MODULE_CACHE": fresh if clean else str(self.own / "cache")}
+            # Where it is set each start would compile anew what has no bytecode yet: the other commit, whole.
+            environment.pop("PYTHONDONTWRITEBYTECODE", None)
             environment["PYTHONPATH"] = os.pathsep.join(filter(None, (str(self.root), os.environ.get("PYTHONPATH"))))
             before = os.times()
             command = [sys.executable, "-m", *words]
