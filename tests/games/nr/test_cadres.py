@@ -23,7 +23,14 @@ def rules(text: str, options: str = "options: 15.3\n") -> list[str]:
 
 @pytest.mark.parametrize(
     ("unit", "turn", "broken"),
-    [("rum-3", 13, ["15.3.3"]), ("rum-3", 10, []), ("ger-6", 13, []), ("hun-2", 11, ["15.3.3"])],
+    [
+        ("rum-3", 13, ["15.3.3"]),
+        ("rum-3", 10, []),
+        ("ger-6", 13, []),
+        ("hun-2", 11, ["15.3.3"]),
+        ("rum-3", 27, ["15.3.3"]),
+        ("rum-3", 28, []),
+    ],
 )
 def test_a_cadre_does_not_surrender(unit: str, turn: int, broken: list[str]) -> None:
     text = OUT_OF_SUPPLY.format(turn=turn, unit=unit)
@@ -41,12 +48,31 @@ def test_without_the_option_an_army_of_an_ally_surrenders_as_others_do() -> None
         ("axis", "rum-3", 12, ["15.3.1b"]),
         ("axis", "rum-3", 10, []),
         ("axis", "ger-9", 12, []),
+        # The last turn of the track: no other follows.
+        ("soviet", "sov-ostatky", 28, []),
+        ("axis", "rum-3", 28, []),
     ],
 )
 def test_no_cadre_is_left_among_the_destroyed_when_a_turn_ends(
     side: str, unit: str, turn: int, broken: list[str]
 ) -> None:
     assert rules(LOST.format(side=side, unit=unit, turn=turn)) == broken
+
+
+@pytest.mark.parametrize(
+    ("turn", "box", "told"),
+    [
+        (27, "turn-28", []),
+        (27, "turn-20", ["sov-ostatky was put into the box of turn 20; the next without a cadre is turn 28."]),
+        (28, "turn-20", ["sov-ostatky was put into the box of turn 20; no turn follows."]),
+    ],
+)
+def test_a_cadre_goes_to_the_next_turn_of_the_track(turn: int, box: str, told: list[str]) -> None:
+    text = f"game: nr\noptions: 15.3\nat: turn {turn} axis housekeeping\nbox soviet destroyed: sov-ostatky\n"
+    record = read_record(f"{text}track sov-ostatky {box}\n", "game", find_game)
+    (act,) = (line.entry for line in record.lines if isinstance(line.entry, Action))
+    found = Referee(record.game, record.start).act(act).findings
+    assert [str(finding.sentence) for finding in found if finding.rule == "15.3.3"] == told
 
 
 PLACED = """game: nr

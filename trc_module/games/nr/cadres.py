@@ -110,12 +110,14 @@ def tracked(game: Nr, state: State, act: ToTrack) -> Iterator[Finding]:
             )
             yield violation(rule, text, units=(act.unit,))
     elif act.box != (wanted := next_box(game, state, act.unit)):
-        text = Sentence(
-            "{unit} was put into the box of {box}; the next without a cadre is {wanted}.",
-            act.unit,
-            spaced(act.box),
-            spaced(wanted),
-        )
+        text = Sentence("{unit} was put into the box of {box}; no turn follows.", act.unit, spaced(act.box))
+        if wanted is not None:
+            text = Sentence(
+                "{unit} was put into the box of {box}; the next without a cadre is {wanted}.",
+                act.unit,
+                spaced(act.box),
+                spaced(wanted),
+            )
         yield violation("15.3.3", text, units=(act.unit,))
 
 
@@ -125,12 +127,12 @@ def comes(game: Nr, turn: int) -> bool:
     return turn >= OSTATKY_FROM
 
 
-def next_box(game: Nr, state: State, unit: UnitId) -> str:
-    """Return the box of the next turn in which no other friendly cadre waits."""
+def next_box(game: Nr, state: State, unit: UnitId) -> str | None:
+    """Return the box of the next turn in which no other friendly cadre waits; None if the track has none any more."""
     side, turn = game.side_of[unit], state.clock.turn + 1
     while any(u != unit and is_cadre(game, state, u) for u in state.forces[side].stack(f"turn-{turn}")):
         turn += 1
-    return f"turn-{turn}"
+    return box if (box := f"turn-{turn}") in game.boxes[side] else None
 
 
 @book.effect(ToTrack)
@@ -142,12 +144,13 @@ def track(game: Nr, state: State, act: ToTrack) -> State:
 
 @book.judge(Surrender)
 def cadres_do_not_surrender(game: Nr, state: State, act: Surrender) -> Iterator[Finding]:
-    """A cadre that is removed, out of supply or not, goes on the turn track."""
-    if OPTION in state.options and is_cadre(game, state, act.unit):
+    """A cadre that is removed, out of supply or not, goes on the turn track as long as that has a turn."""
+    if OPTION not in state.options or not is_cadre(game, state, act.unit):
+        return
+    box = next_box(game, state, act.unit)
+    if box is not None:
         text = Sentence("{unit} surrendered; a cadre that is removed goes on the turn track.", act.unit)
-        yield violation(
-            "15.3.3", text, units=(act.unit,), legal=Sentence("{next_box}.", spaced(next_box(game, state, act.unit)))
-        )
+        yield violation("15.3.3", text, units=(act.unit,), legal=Sentence("{next_box}.", spaced(box)))
 
 
 @book.check("15.3.1b", End)
@@ -157,7 +160,7 @@ def armies_become_cadres(game: Nr, state: State, act: End) -> Iterator[Finding]:
         return
     for side in game.sides:
         for unit, at in state.forces[side].places.items():
-            if at not in LOST_BOXES or not is_cadre(game, state, unit):
+            if at not in LOST_BOXES or not is_cadre(game, state, unit) or next_box(game, state, unit) is None:
                 continue
             rule = "15.3.3" if game.arm(state, unit) == CADRE else "15.3.1b"
             becomes = "a cadre goes on the turn track" if rule == "15.3.3" else "it becomes a cadre"

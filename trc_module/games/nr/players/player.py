@@ -208,7 +208,9 @@ class NrPlayer:
             for side in SIDES:
                 for unit, at in list(self.state.forces[side].places.items()):
                     if at in LOST_BOXES and is_cadre(self.game, self.state, unit):
-                        yield ToTrack(unit, next_box(self.game, self.state, unit))
+                        box = next_box(self.game, self.state, unit)
+                        if box is not None:
+                            yield ToTrack(unit, box)
         if self.taste.may(0.3):
             yield Points(max(points_of(self.game, self.state, holder(self.game, self.state)), 0))
 
@@ -323,10 +325,9 @@ class NrPlayer:
                 and unit not in supply.possible
                 and isinstance(self.state.place(unit), int)
             ):
-                if "15.3" in self.state.options and is_cadre(self.game, self.state, unit):
-                    yield ToTrack(unit, next_box(self.game, self.state, unit))
-                else:
-                    yield Surrender(unit)
+                cadre = "15.3" in self.state.options and is_cadre(self.game, self.state, unit)
+                box = next_box(self.game, self.state, unit) if cadre else None
+                yield Surrender(unit) if box is None else ToTrack(unit, box)
 
     def _detraining(self) -> Iterator[Action]:
         side = self.state.clock.side
