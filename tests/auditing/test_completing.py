@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from tests.reading.phases import line
-from tests.untidy.other_plays import parts_of
+from tests.untidy.other_plays import parts_of, told_of
 from trc_module.auditing.completing import Completing
 from trc_module.auditing.drags import DragLeg
 from trc_module.auditing.judged import Noted
@@ -157,3 +158,37 @@ def test_a_phase_is_searched_if_it_breaks_something_and_not_too_much(
     log = cast("Any", SimpleNamespace(parts=SimpleNamespace(game=GAME)))
     nothing = cast("Any", None)
     assert Completing(log, nothing).explained(phase_read(broken, 0, 0, 0), nothing).searched is searched
+
+
+SHOT_DOWN = """
+at: turn 1 german weather good
+on B1: ger-9-army
+on E7: rus-reserve
+on C1: rus-13-army
+box german air: ger-2-fk
+box russian air: rus-moscow-air
+weather good
+end
+attack 1: ger-2-fk x rus-reserve
+intercept 1: rus-moscow-air x ger-2-fk
+airdie 1: {}
+lose 1: rus-moscow-air
+end
+end
+table 1: attack 4 at 2 full = 1
+hit 1: rus-reserve
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("die", "expected"),
+    [("2", ["undecided M41-AIR-3"]), ("5", ["undecided log.roll", "violation M41-AIR-3"])],
+)
+def test_where_a_battle_is_declared_is_searched_again_when_its_units_are_known(
+    die: str, expected: list[str], tmp_path: Path
+) -> None:
+    """Its defender is known from where it is fought; then who met the aircraft explains the plain die, if that hits."""
+    edits = ["drop DEF", "drop INTERCEPT", "plain AIRDIE"]
+    found = told_of(parts_of("m41"), SHOT_DOWN.format(die), edits, tmp_path)
+    assert [text.split(": ")[0] for text in found] == expected

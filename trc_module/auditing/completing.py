@@ -256,9 +256,20 @@ class Completing:
             if not accuses(found[-1].best.weight):
                 break
         if found is not told:
-            found = with_what_was_chosen_before(found, told)
+            found = self._with_the_first_again(with_what_was_chosen_before(found, told), reader)
         self._referee.as_before(*found)
         return [*phases[:at], *found] if found is not told else None
+
+    def _with_the_first_again(self, found: list[PhaseRead], reader: Reader) -> list[PhaseRead]:
+        """Return phases, the first searched once more if it accuses: its battles have units now that they lacked."""
+        first, *others = found
+        if not accuses(first.best.weight):
+            return found
+        best = self._search(first, reader)
+        if not best.weight < first.best.weight:
+            return found
+        again = [structs.replace(first, best=best), *self.read_on(structs.replace(first, best=best), others, reader)]
+        return with_what_was_chosen_before(again, found, since=1) if self._is_better(again, found) else found
 
     def _with_participants_from(
         self, base: PhaseEvidence, told: Sequence[PhaseRead], reader: Reader, *, chosen: bool = False
@@ -479,15 +490,20 @@ def read_again(found: Weighed, known: PhaseRead) -> Weighed:
     return _with_left(_with_what_is_told(found, known.phase), known.best.left)
 
 
-def with_what_was_chosen_before(found: Sequence[PhaseRead], first: Sequence[PhaseRead]) -> list[PhaseRead]:
-    """Return phases with what a free choice more in the first of them explains as undecided at their end."""
+def with_what_was_chosen_before(
+    found: Sequence[PhaseRead], first: Sequence[PhaseRead], since: int = 0
+) -> list[PhaseRead]:
+    """Return phases with what a free choice more in the first of them explains as undecided at their end.
+
+    `since` leaves out those that tell of it themselves.
+    """
     *others, last = found
     known = first[0].best.reading.evidence.changes
     new = [change for change in found[0].best.reading.evidence.changes if change.chosen and change not in known]
     if not new:
         return [*found]
-    told = (noted for read in first for noted in read.best.after.findings)
-    left = [noted for read in found for noted in read.best.after.findings]
+    told = (noted for read in first[since:] for noted in read.best.after.findings)
+    left = [noted for read in found[since:] for noted in read.best.after.findings]
     open_ = _left_to_a_player(told, left, paragraph(change.note for change in new))
     return [*others, structs.replace(last, best=_with_left(last.best, open_))]
 
