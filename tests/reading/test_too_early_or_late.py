@@ -113,6 +113,23 @@ def test_a_step_may_have_come_before_a_die_as_well() -> None:
     assert timed(*DECLARED, "4 ROLL b=1 die=5", steps=[5], goes={"red-1": {5: 3}})[-1] == "1, 5>3.5"
 
 
+@pytest.mark.parametrize(
+    ("die", "chosen"),
+    [
+        ("4 TABLE b=1 as=attack die=4 strength=5 sheet=full hits=", ""),
+        ("4 TABLE b=1 as=attack die=4", ", chosen"),
+        ("4 DIE die=4", ", chosen"),
+        ("4 AIRDIE b=1 die=4", ""),
+    ],
+    ids=["its key states its strength", "dealt", "plain", "a die that has none"],
+)
+def test_what_came_late_is_left_to_its_player_where_the_die_before_states_no_strength(die: str, chosen: str) -> None:
+    """Who was hit before the die made it weaker."""
+    assert timed(*DECLARED, die, "5 HIT b=1 u=red-1", steps=[5], game="m41")[-1] == f"1, 5>3.5{chosen}"
+    # Of what names no battle, or no unit of it, no die depends so.
+    assert timed(*DECLARED, die, "5 FORTIFY u=red-1", steps=[5], game="m41")[-1] == "1, 5>3.5"
+
+
 def test_no_more_than_four_dice_to_either_side_are_tried() -> None:
     dice = [f"{step} DIE die=1" for step in (1, 2, 3, 4, 5, 7, 8, 9, 10, 11)]
     behind = [f"{price}, 6>{die + 0.5}" for price, die in ((1, 7), (3, 8), (5, 9), (7, 10))]
@@ -161,3 +178,27 @@ def test_a_die_before_a_drag_that_no_line_tells_of_fell_behind_it() -> None:
 def test_a_key_by_which_its_player_chooses_stays_behind_the_die_that_he_has_seen() -> None:
     lines = (*DECLARED, "3 ROLL b=1 die=3", "4 SUPPORT b=1 count=1")
     assert timed(*lines, steps=[4], game="nr") == ["4, 1>3.5", "4, 2>3.5"]
+
+
+HIT_LATE = """
+at: turn 1 german weather good
+on A1: ger-4-pzgr
+on B1: ger-9-army ger-3-pzgr
+on B2: rus-20-army
+weather good
+end
+attack 1: ger-4-pzgr ger-9-army ger-3-pzgr x rus-20-army
+end
+end
+fire 1: defend 4 = 1
+table 1: attack 4 at 5 full
+hit 1: ger-4-pzgr
+hit 1: rus-20-army
+end
+"""
+
+
+@pytest.mark.parametrize(("edits", "verdict"), [([], "violation"), (["plain TABLE"], "undecided")])
+def test_a_hit_that_is_not_taken_is_not_excused_by_a_plain_die(edits: list[str], verdict: str, tmp_path: Path) -> None:
+    found = told_of(parts_of("m41"), HIT_LATE, edits, tmp_path)
+    assert [text.split(": ")[0] for text in found] == [f"{verdict} M41-DIS-3"]

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from trc_module.declarations import PLAIN_DIE, Verb
 from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.rules.state import UnitId
 from trc_module.sentence import Sentence, sentence_from
 
-READ_AS = "done on the other side of that die, as long as nothing else was done with the counter in between"
+READ_AS = (
+    "done on the other side of that die, as long as nothing else was done with the counter in between; undecided if "
+    "what became of a battle's unit is read before a plain die, which states no strength"
+)
 PRICE = 1
 OF_THE_GAME = 2
 """The price for what names neither a unit nor a battle, such as a card: one of its dice is accused, and not it."""
@@ -22,6 +27,8 @@ EARLY = "Step {step} is read as if it came after the die of step {die}."
 LATE = "Step {step} is read as if it came before the die of step {die}."
 DECLARED = "Battle {battle} is read as if it was declared in step {step}."
 WITNESS = "a counterblow before the die"
+_OF_ANY_DIE = frozenset({"b", "die", "as", "by", "at"})
+"""The fields of a die's line that state nothing of its strength."""
 _MOST_MOMENTS = 4
 """The greatest number of other moments at which a step may count, to either side."""
 
@@ -30,6 +37,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
     """Yield the steps in question with the moments after and before the dice beside them."""
     battles = {step for fight in evidence.concerned for step in fight.steps}
     played = set(_played_in(evidence))
+    suffered = {line.step for line in evidence.lines if line.says.get("b") and line.says.get("u")}
     yield from _rolled_first(evidence)
     yield from _declared_first(evidence)
     for step, unit in sorted(_done(evidence).items()):
@@ -41,7 +49,8 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         for far, die in enumerate([die for die in dice if die > step][:_MOST_MOMENTS]):
             yield _moved(EARLY, step, die, die + 0.5, price + more * far)
         for far, die in enumerate([die for die in reversed(dice) if die < step][:_MOST_MOMENTS]):
-            yield _moved(LATE, step, die, die - 0.5, price + more * far)
+            late = _moved(LATE, step, die, die - 0.5, price + more * far)
+            yield replace(late, chosen=step in suffered and _tells_nothing(evidence, die))
     yield from _ways_before_a_die(evidence)
 
 
@@ -120,6 +129,26 @@ def _dice_around(evidence: Evidence, step: int) -> list[int]:
     """
     declared = [fight for fight in evidence.fights.values() if step in fight.declared]
     return sorted({die for fight in declared for die in fight.rolls}) if declared else evidence.dice
+
+
+def _tells_nothing(evidence: Evidence, die: int) -> bool:
+    """Tell whether a die was rolled plain whose key would have stated at what strength.
+
+    Who was hit or lost before it made it weaker; whether he was, its player alone knows.
+    """
+    verbs = evidence.grammar.verbs
+    for line in evidence.lines:
+        if line.step == die and line.says.get("die"):
+            plain = evidence.grammar.role(line.says.verb) == PLAIN_DIE
+            states = [_states(verb) for verb in (verbs.values() if plain else (verbs[line.says.verb],))]
+            return any(fields and fields.isdisjoint(line.says.fields) for fields in states)
+    return False
+
+
+def _states(verb: Verb) -> set[str]:
+    """Return the fields that a key of a die always states beside its battle and the die; none for what is no die."""
+    fields = {field.key for field in verb.fields if field.required}
+    return fields - _OF_ANY_DIE if "die" in fields else set()
 
 
 def _done(evidence: Evidence) -> dict[int, UnitId | None]:
