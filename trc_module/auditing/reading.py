@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from types import MappingProxyType
 
 from msgspec import structs
@@ -22,11 +21,11 @@ from trc_module.auditing.phases import Phase
 from trc_module.auditing.putting_back import put_back, undone_in_between, without_returns
 from trc_module.auditing.set_aside import back_again, of_another_button, of_the_tracker, without_effect
 from trc_module.auditing.slips import put_right, told_of_slips
+from trc_module.auditing.trails import trails
 from trc_module.auditing.turned import still_untold, turned_by_hand
 from trc_module.auditing.typed import dice_typed, regretted, speakers, typed
 from trc_module.auditing.withdrawn import with_dice_taken_back, with_idle_claims, without_repeated_dice
 from trc_module.declarations import EXCHANGE, FATE, LOSE, PLAIN_DIE, RETREAT, Declaration, Malformed
-from trc_module.hexgrid import Hex
 from trc_module.reading.changes import Change, beside_dice, in_time, with_changes
 from trc_module.replay.events import PieceAdded, PropertySet, Removed, Reported, Step
 from trc_module.replay.gamelog import GameLog
@@ -47,7 +46,7 @@ from trc_module.rules.interpretation import (
     Unexplained,
 )
 from trc_module.rules.record import action_text
-from trc_module.rules.state import Place, State, Trail, UnitId
+from trc_module.rules.state import Place, State, UnitId
 from trc_module.sentence import Sentence, paragraph
 
 
@@ -230,7 +229,9 @@ class Reader:
     def _rewound(self, track: PieceTrack) -> PieceTrack:
         """Return a track with the ways over the map that its places leave."""
         hexes = [place for place in track.places if place is not None and not isinstance(place, str)]
-        return replace(track, ways=() if isinstance(track.places[0], str) else self._trails(hexes))
+        return replace(
+            track, ways=() if isinstance(track.places[0], str) else trails(hexes, self.game.board.grid.adjacent)
+        )
 
     def has_read(self, phase: Phase) -> None:
         """Note that a phase has been read: with the first movement the set-up is over."""
@@ -419,7 +420,7 @@ class Reader:
             )
             text = Sentence("{unit} went {where}; the log does not say why.", track.unit, where)
             found = (_undecided("log.move", text, track.unit, *names),)
-            ways = tuple((track.unit, way) for way in self._trails(hexes)[:1])
+            ways = tuple((track.unit, way) for way in trails(hexes, self.game.board.grid.adjacent)[:1])
             return Interpretation(track.steps, (), places, found, track.by, ways=ways)
         who = Sentence("the {by} player", track.by.capitalize()) if track.by else "somebody"
         text = Sentence(
@@ -437,29 +438,8 @@ class Reader:
 
     def _track_of(self, drag: Drag) -> PieceTrack:
         hexes = [p for p in drag.places if p is not None and not isinstance(p, str)]
-        ways = () if isinstance(drag.places[0], str) else self._trails(hexes)
+        ways = () if isinstance(drag.places[0], str) else trails(hexes, self.game.board.grid.adjacent)
         return PieceTrack(drag.unit, drag.places, drag.steps, drag.by, drag.line, ways, drag.on_foot)
-
-    def _trails(self, stops: Sequence[Hex]) -> tuple[Trail, ...]:
-        """Return the readings of the way of a counter that was put from hex to hex, the likeliest first."""
-        adjacent = self.game.board.grid.adjacent
-        hexes = _without_loops(stops)
-        if len(hexes) < 2:
-            return ()
-        gaps = frozenset(i for i, (a, b) in enumerate(pairwise(hexes)) if not adjacent(a, b))
-        every = frozenset(range(len(hexes) - 1))
-        anyhow = Trail((hexes[0], hexes[-1]), frozenset({0}), dragged=True)
-        # A drag is a straight line on the screen and no path: even to a hex next door a unit may have gone around.
-        # A player who drags on and off is trying things out; what counts is that some way leads to the last hex.
-        ways = [Trail(tuple(hexes), gaps, dragged=True), Trail(tuple(hexes), every, dragged=True), anyhow]
-        straight = _without_detours(adjacent, hexes, gaps)
-        if straight is not None:
-            # Where a stop lies on no straight way the counter may have been put by mistake.
-            ways.insert(0, straight)
-        if _tried(adjacent, stops):
-            # Of two hexes next to each other, one of them twice, either may have been the mistake.
-            ways.insert(0, anyhow)
-        return tuple(dict.fromkeys(ways))
 
     def _where(self, place: Place | None) -> str:
         if place is None:
@@ -537,29 +517,6 @@ def shows_a_die(step: Step) -> bool:
     return any(isinstance(event, PropertySet) and event.name.endswith(RESULT) for event in step.events)
 
 
-def _without_detours(adjacent: Callable[[Hex, Hex], bool], hexes: Sequence[Hex], gaps: Collection[int]) -> Trail | None:
-    """Return a way without the stops that lead aside, what lies there left unknown; None if there are none.
-
-    A stop leads aside where the one before it lies next to the one after it, and where the counter was dragged to it
-    over hexes that are not known.
-    """
-    inner = range(1, len(hexes) - 1)
-    aside = {i for i in inner if i - 1 in gaps or adjacent(hexes[i - 1], hexes[i + 1])}
-    if not aside:
-        return None
-    kept = [i for i in range(len(hexes)) if i not in aside]
-    # A counter that was corrected once may have been corrected before: no stretch of such a way is certain.
-    return Trail(tuple(hexes[i] for i in kept), frozenset(range(len(kept) - 1)), dragged=True)
-
-
-def _tried(adjacent: Callable[[Hex, Hex], bool], stops: Sequence[Hex]) -> bool:
-    """Tell whether a counter was put forth and back between neighbouring hexes, after it had left where it began."""
-    return any(
-        at == before and at != stops[0] and adjacent(at, between)
-        for before, between, at in zip(stops, stops[1:], stops[2:], strict=False)
-    )
-
-
 def _unmoved(tracks: Iterable[PieceTrack], back: Collection[UnitId]) -> Iterator[PieceTrack]:
     """Yield the ways of counters, those of a counter that was put back as one that led nowhere."""
     held: dict[UnitId, PieceTrack] = {}
@@ -571,16 +528,6 @@ def _unmoved(tracks: Iterable[PieceTrack], back: Collection[UnitId]) -> Iterator
         start, steps = (before.start, before.steps) if before else (track.start, ())
         held[track.unit] = replace(track, places=(start, start), steps=(*steps, *track.steps), line=None, ways=())
     yield from held.values()
-
-
-def _without_loops(hexes: Iterable[Hex]) -> list[Hex]:
-    """Return a way without the parts that were taken back: a counter that returns to a hex begins anew from there."""
-    way: list[Hex] = []
-    for hex_ in hexes:
-        if hex_ in way:
-            del way[way.index(hex_) :]
-        way.append(hex_)
-    return way
 
 
 def _tells_of_a_die(interpretation: Interpretation) -> bool:
