@@ -1,4 +1,4 @@
-"""The ways of a counter that was dragged from hex to hex, on a row of hexes each of which lies next to the one before."""
+"""The ways of a counter that was dragged from hex to hex, on a row of hexes that lie one beside the next."""
 
 from __future__ import annotations
 
