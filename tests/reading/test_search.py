@@ -243,6 +243,27 @@ def test_where_somebody_is_accused_at_the_end_the_last_change_is_left_out_first(
     assert (best, asked) == (whole, [("x",), ("x", "y"), ("x", "y", "z"), ("x", "z")])
 
 
+def test_of_a_change_that_is_left_out_other_values_are_tried_after_another_change(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    supplied = [Change(1, "one", note, into=(said(3, "RETREAT", b="1", u=note),)) for note in "xy"]
+    _habit_of(monkeypatch, *supplied, Change(2, "two", "z"))
+    verdicts = {("x",): HALF, ("z",): ACCUSED, ("z", "y"): CLEAN}
+    found, asked = taken({(): Verdict((3, 0, 0, 0), ("a", "b", "c")), **verdicts, ("x", "z"): HALF})
+    assert found == "z y"
+    assert asked.count(("y",)) == 1
+
+
+def test_two_changes_are_tried_together_at_last_where_each_alone_that_explains_something_leads_no_further(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _habit_of(monkeypatch, *(Change(price, note, note) for price, note in zip((1, 1, 2, 2), "wxyz", strict=True)))
+    shown = Verdict((2, 0, 0, 0), ("a", "c"))
+    verdicts = {(): ACCUSED, ("w",): HALF, ("x",): HALF, ("y",): shown, ("y", "z"): CLEAN}
+    pairs = {(one, other): HALF for one in "wx" for other in "wxyz"}
+    assert taken({**verdicts, **pairs})[0] == "y z"
+
+
 def test_a_change_that_is_left_out_is_so_by_each_habit_that_proposes_it(monkeypatch: pytest.MonkeyPatch) -> None:
     class One:
         """One habit that moves a step, as another one does, and two other changes."""
@@ -277,7 +298,8 @@ def test_of_a_change_that_is_left_out_other_values_are_as_well_but_not_other_dic
     phase = Phase({(): first, ("x",): half, ("y",): whole, ("x", "y"): half})
     run: Search[Verdict] = Search(lambda changes, best: evidence(ATT, DEF, DIE, other), phase.judged, 50)
     assert run.best(first) == half
-    assert phase.asked.count(("y",)) == 2
+    # At first, without the first one, and at last as the first of two.
+    assert phase.asked.count(("y",)) == 3
 
 
 @pytest.mark.usefixtures("_two_habits")
@@ -482,15 +504,44 @@ def test_what_leaves_less_open_waits_for_what_explains_an_accusation() -> None:
     first, tidier = Verdict((1, 0, 0, 1), ("a",)), Verdict((1, 0, 0, 0), ("a",))
     assert taken({(): first, ("x",): tidier, ("y",): CLEAN}) == ("y", [("x",), ("y",)])
     # With the last of its looks it is taken.
-    assert taken({(): first, ("x",): tidier}, looks=2)[0] == "x"
-    assert taken({(): first, ("x",): tidier}, looks=1)[0] == ""
+    assert [taken({(): first, ("x",): tidier}, looks=looks)[0] for looks in (2, 1)] == ["x", "x"]
 
 
 @pytest.mark.usefixtures("_two_habits")
-def test_pairs_have_looks_of_their_own_where_all_single_changes_were_looked_at() -> None:
+def test_pairs_have_looks_of_their_own_where_those_at_single_changes_have_ended() -> None:
     verdicts = {(): HALF, ("x",): Verdict((1, 0, 0, 0), ("b",)), ("x", "y"): CLEAN}
-    assert taken(verdicts, looks=2)[0] == "x y"
-    assert taken(verdicts, looks=1)[0] == ""
+    assert [taken(verdicts, looks=looks)[0] for looks in (2, 1)] == ["x y", "x y"]
+
+
+def test_pairs_that_explain_only_together_have_looks_beside_those_that_show_another_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first change shows another fault, which uses up the looks of such pairs."""
+    supplied = (_supplied(1, "y", "RETREAT", chosen=True), _supplied(2, "z", "ATT"))
+    _habit_of(monkeypatch, Change(1, "one", "x"), *supplied)
+    verdicts = {(): HALF, ("x",): Verdict((1, 0, 0, 0), ("b",)), ("z",): Verdict((2, 0, 0, 0), ("b", "c"))}
+    assert taken({**verdicts, ("y", "z"): CLEAN}, looks=2)[0] == "y z"
+
+
+@pytest.mark.parametrize(("battle", "note"), [("1", "x y"), ("2", "")])
+def test_a_unit_and_a_key_pressed_twice_in_its_battle_may_explain_together_what_neither_does(
+    battle: str, note: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    twice = [said(step, "LOSS", b=battle, u="blue-1") for step in (5, 6)]
+    _habit_of(monkeypatch, _supplied(1, "x", "ATT"), Change(2, "two", "y", out=(twice[1],)))
+    phase = Phase({(): HALF, ("x", "y"): CLEAN})
+    run: Search[Verdict] = Search(lambda changes, best: evidence(ATT, DEF, ROLL, *twice), phase.judged, 50)
+    run.best(HALF)
+    assert " ".join(change.note for change in run.changes) == note
+
+
+@pytest.mark.parametrize(("chosen", "note"), [(True, "x y"), (False, "")])
+def test_a_line_read_elsewhere_explains_with_a_unit_of_its_battle_if_one_was_a_choice(
+    chosen: bool, note: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    earlier = Change(2, "two", "y", out=(ATT,), into=(replace(ATT, step=0),))
+    _habit_of(monkeypatch, _supplied(1, "x", "RETREAT", chosen=chosen), earlier)
+    assert taken({(): HALF, ("x", "y"): CLEAN})[0] == note
 
 
 @pytest.mark.parametrize(("price", "note"), [(2, "x y"), (3, "")])

@@ -32,6 +32,16 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         ("nr", 131074),
         # A plain die may be that of a battle of which a key of one side alone was pressed.
         ("nr", 131098),
+        # One of the support markers, its key pressed twice, and an attacker whom no line names.
+        ("nr", 771000465),
+        # An attacker whom no line names and another one named after the die, which a card has had rolled again.
+        ("nr", 771000313),
+        # An attacker and a support marker forgotten, and a counterblow marker before the die.
+        ("nr", 771000012),
+        # Two plain dice, and a retreat under the number of the other battle.
+        ("nr", 770000312),
+        # So many keys in question that each reading may be looked at once only.
+        ("nr", 771000024),
         ("m41", 26),
         ("m41", 95061),
         ("m41", 95076),

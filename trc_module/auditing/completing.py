@@ -37,7 +37,7 @@ from trc_module.reading.weights import left_open as left_open_by
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.clock import FIGHT, MOVE
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.interpretation import Line
+from trc_module.rules.interpretation import Interpretation, Line
 from trc_module.rules.state import UnitId
 from trc_module.sentence import Sentence, paragraph
 
@@ -219,8 +219,12 @@ class Completing:
         retrying = Retrying(self._referee.worlds, read.phase, read.before, self._referee.weight)
 
         def judged(changes: tuple[Change, ...], most: int) -> Iterator[Weighed | None]:
+            read: list[tuple[Interpretation, ...]] = []
             for order, reading in enumerate(reader.changed(base, changes)):
-                yield retrying.judge(reading, order, most)
+                # Most changes come to the same in every order in which the battles may be read: those are one look.
+                if reading.interpretations not in read:
+                    read.append(reading.interpretations)
+                    yield retrying.judge(reading, order, most)
 
         search = Search(evidence, judged, _MOST_LOOKS, completing)
         found = search.best(read.best)

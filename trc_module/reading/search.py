@@ -66,7 +66,9 @@ class Search(Generic[V]):
     changes: tuple[Change, ...] = ()
     """The changes of the reading that was found."""
     _barred: Change | None = None
-    """A change that is not tried, nor any with another value of its key."""
+    """A change that is not tried."""
+    _kind_barred: bool = False
+    """Whether none with another value of its key is tried either: not before another change has been taken."""
     _taken: list[tuple[V, tuple[Change, ...], Change]] = field(default_factory=list)
     """The steps of the search: the reading before each, its changes, and the last change that the step took."""
     _left: int = 0
@@ -82,12 +84,21 @@ class Search(Generic[V]):
         for best, changes, taken in reversed(tuple(self._taken)) if accuses(found.weight) else ():
             if self.completing and any(change.completes for change in changes):
                 continue
-            self._barred = taken
-            other, more = self._from(best, changes)
-            if other.weight < found.weight:
-                found, self.changes = other, more
+            self._barred, self._kind_barred = taken, True
+            found = self._better(found, self._from(best, changes))
             if not accuses(found.weight):
-                break
+                return found
+        if self._taken and accuses(found.weight) and not self.completing:
+            # What one change alone explains may be what keeps two from explaining more.
+            self._barred = None
+            paired = self._step(first, (), together=True)
+            found = self._better(found, self._from(*paired)) if paired else found
+        return found
+
+    def _better(self, found: V, other: tuple[V, tuple[Change, ...]]) -> V:
+        """Return the better one of the reading that was found and another, and keep its changes."""
+        if other[0].weight < found.weight:
+            found, self.changes = other
         return found
 
     def _from(self, best: V, changes: tuple[Change, ...] = ()) -> tuple[V, tuple[Change, ...]]:
@@ -97,6 +108,7 @@ class Search(Generic[V]):
             better = self._step(best, changes)
             if better is None:
                 return self._completed(best, changes) if self.completing else (best, changes)
+            self._kind_barred = False
             self._taken.append((best, changes, better[1][-1]))
             best, changes = better
         return best, changes
@@ -112,12 +124,15 @@ class Search(Generic[V]):
             # Either of two lines that say the same may have been the one too many: that explains the same.
             return not change.into and _all_said_by(change.out) == _all_said_by(barred.out)
         # A line that is read otherwise may be read in a third way.
-        return bool(barred.into) and not barred.out and _alike(change, barred)
+        return self._kind_barred and bool(barred.into) and not barred.out and _alike(change, barred)
 
-    def _step(self, best: V, changes: tuple[Change, ...]) -> tuple[V, tuple[Change, ...]] | None:
+    def _step(
+        self, best: V, changes: tuple[Change, ...], *, together: bool = False
+    ) -> tuple[V, tuple[Change, ...]] | None:
         """Return a better reading by one change more, or by two of one battle; None if there is none.
 
-        Of the values that one key may have had, the one that explains the most is taken, and not the first one.
+        Of the values that one key may have had, the one that explains the most is taken, and not the first one. Only
+        two changes `together` are taken if one alone has explained less than all.
         """
         evidence = self.evidence(changes, best)
         aside: list[tuple[V, Change]] = []
@@ -126,9 +141,11 @@ class Search(Generic[V]):
         # The readings that explain more, each more than the one before, by changes that are alike.
         found: list[tuple[V, Change]] = []
         for change, other in self._tries(best, changes, evidence, found):
-            if change.certain and other.weight < best.weight:
+            if change.certain and other.weight < best.weight and not together:
                 return other, (*changes, change)
             if is_accepted(other, best):
+                if together:
+                    continue
                 if not any(other.weight) and not other.undecided:
                     return other, (*changes, change)
                 if not accuses(best.weight) or other.weight[:3] < best.weight[:3]:
@@ -145,13 +162,14 @@ class Search(Generic[V]):
                 _note_aside(idle, other, change)
         if found:
             return found[-1][0], (*changes, found[-1][1])
-        if self._left < 0:
-            return None
         # Those that break the least come first, a free choice behind all others.
         aside.sort(key=lambda each: (each[1].chosen, each[0].weight))
         self._left = self.most
         paired = self._pair(best, changes, aside[:_MOST_PAIRS]) or tidier
-        return paired or self._pair(best, changes, idle[:_MOST_PAIRS], _supply_one_battle)
+        if paired is not None:
+            return paired
+        self._left = self.most
+        return self._pair(best, changes, idle[:_MOST_PAIRS], _explain_one_battle)
 
     def _completed(self, best: V, changes: tuple[Change, ...]) -> tuple[V, tuple[Change, ...]]:
         """Return the best reading of those in which a battle whose die fell has both its sides; the given one for none.
@@ -241,11 +259,15 @@ def _supplies_a_battle_with_both_sides(change: Change, evidence: Evidence) -> bo
     return len(fights) == 1 and both and not change.out
 
 
-def _supply_one_battle(first: Change, second: Change) -> bool:
-    """Tell whether two changes supply keys of one battle, so that what they explain only together stays undecided."""
-    numbers = {line.says.get("b") for change in (first, second) for line in change.into}
-    free = first.chosen or second.chosen
-    return free and bool(second.into) and not second.out and len(numbers) == 1 and None not in numbers
+def _explain_one_battle(first: Change, second: Change) -> bool:
+    """Tell whether two changes are of one battle, and what they explain only together is undecided.
+
+    It need not be if the second leaves out a line that says again what another said: that supplies no key.
+    """
+    numbers = {line.says.get("b") for change in (first, second) for line in (*change.into, *change.out)}
+    known = bool(second.out) and not second.into
+    undecided = bool(second.into) and (first.chosen or second.chosen)
+    return (known or undecided) and len(numbers) == 1 and None not in numbers
 
 
 def _reads_the_same(one: Change, other: Change) -> bool:
