@@ -260,7 +260,7 @@ def test_two_changes_are_tried_together_at_last_where_each_alone_that_explains_s
     _habit_of(monkeypatch, *(Change(price, note, note) for price, note in zip((1, 1, 2, 2), "wxyz", strict=True)))
     shown = Verdict((2, 0, 0, 0), ("a", "c"))
     verdicts = {(): ACCUSED, ("w",): HALF, ("x",): HALF, ("y",): shown, ("y", "z"): CLEAN}
-    pairs = {(one, other): HALF for one in "wx" for other in "wxyz"}
+    pairs: dict[tuple[str, ...], Verdict] = {(one, other): HALF for one in "wx" for other in "wxyz"}
     assert taken({**verdicts, **pairs})[0] == "y z"
 
 

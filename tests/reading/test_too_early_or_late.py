@@ -148,7 +148,16 @@ def test_a_card_since_the_die_before_a_battle_in_question_may_be_for_either_die(
     cards = [f"{step} CARD side=axis card=c{step} for=event" for step in (2, 4, 6, 8)]
     lines = ("1 ROLL b=9 die=3", "3 ATT b=1 u=red-1", "5 ROLL b=1 die=5", "7 LOSS b=1 u=blue-1")
     moved = [told for told in timed(*lines, *cards, steps=[3], game="nr") if told[3] in "2468"]
-    assert moved == ["2, 2>5.5", "2, 2>0.5", "2, 4>5.5", "2, 4>0.5", "2, 6>4.5", "3, 6>0.5"]
+    assert moved == [
+        "2, 2>5.5",
+        "2, 2>0.5",
+        "2, 4>5.5",
+        "2, 4>0.5",
+        "2, 6>4.5",
+        "3, 6>0.5",
+        "2, 8>4.5, chosen",
+        "3, 8>0.5, chosen",
+    ]
     undecided = [told for told in timed(lines[1], lines[3], *cards, steps=[3], game="nr") if told[3] in "2468"]
     assert undecided == []
 

@@ -140,12 +140,11 @@ class Search(Generic[V]):
         tidier: tuple[V, tuple[Change, ...]] | None = None
         # The readings that explain more, each more than the one before, by changes that are alike.
         found: list[tuple[V, Change]] = []
-        for change, other in self._tries(best, changes, evidence, found):
-            if change.certain and other.weight < best.weight and not together:
+        tries = self._tries(best, changes, evidence, found)
+        for change, other in (each for each in tries if not together or not is_accepted(each[1], best)):
+            if change.certain and other.weight < best.weight:
                 return other, (*changes, change)
             if is_accepted(other, best):
-                if together:
-                    continue
                 if not any(other.weight) and not other.undecided:
                     return other, (*changes, change)
                 if not accuses(best.weight) or other.weight[:3] < best.weight[:3]:
@@ -162,14 +161,28 @@ class Search(Generic[V]):
                 _note_aside(idle, other, change)
         if found:
             return found[-1][0], (*changes, found[-1][1])
+        return self._paired(best, changes, aside, idle, tidier)
+
+    def _paired(
+        self,
+        best: V,
+        changes: tuple[Change, ...],
+        aside: list[tuple[V, Change]],
+        idle: Sequence[tuple[V, Change]],
+        tidier: tuple[V, tuple[Change, ...]] | None,
+    ) -> tuple[V, tuple[Change, ...]] | None:
+        """Return a better reading by two changes, the first of those that show another fault, or that show nothing.
+
+        If those that show another fault lead no further, one change that leaves less open is taken.
+        """
         # Those that break the least come first, a free choice behind all others.
         aside.sort(key=lambda each: (each[1].chosen, each[0].weight))
         self._left = self.most
         paired = self._pair(best, changes, aside[:_MOST_PAIRS]) or tidier
-        if paired is not None:
-            return paired
-        self._left = self.most
-        return self._pair(best, changes, idle[:_MOST_PAIRS], _explain_one_battle)
+        if paired is None:
+            self._left = self.most
+            paired = self._pair(best, changes, idle[:_MOST_PAIRS], _explain_one_battle)
+        return paired
 
     def _completed(self, best: V, changes: tuple[Change, ...]) -> tuple[V, tuple[Change, ...]]:
         """Return the best reading of those in which a battle whose die fell has both its sides; the given one for none.

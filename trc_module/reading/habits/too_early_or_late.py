@@ -36,8 +36,7 @@ _MOST_MOMENTS = 4
 def proposals(evidence: Evidence) -> Iterator[Change]:
     """Yield the steps in question with the moments after and before the dice beside them."""
     battles = {step for fight in evidence.concerned for step in fight.steps}
-    played = set(_played_in(evidence))
-    suffered = {line.step for line in evidence.lines if line.says.get("b") and line.says.get("u")}
+    played = dict(_played_in(evidence))
     yield from _rolled_first(evidence)
     yield from _declared_first(evidence)
     for step, unit in sorted(_done(evidence).items()):
@@ -50,7 +49,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             yield _moved(EARLY, step, die, die + 0.5, price + more * far)
         for far, die in enumerate([die for die in reversed(dice) if die < step][:_MOST_MOMENTS]):
             late = _moved(LATE, step, die, die - 0.5, price + more * far)
-            yield replace(late, chosen=step in suffered and _tells_nothing(evidence, die))
+            yield replace(late, chosen=played.get(step, False) or _made_it_weaker(evidence, step, die))
     yield from _ways_before_a_die(evidence)
 
 
@@ -111,15 +110,19 @@ def rolled_first(evidence: Evidence, die: int, fight: Fight) -> tuple[Sentence, 
     return sentence_from(LATE, step=step, die=die), ((die, step + 0.5),)
 
 
-def _played_in(evidence: Evidence) -> Iterator[int]:
-    """Yield the steps of lines that name neither a unit nor a battle, since the die before a battle in question."""
+def _played_in(evidence: Evidence) -> Iterator[tuple[int, bool]]:
+    """Yield the steps of lines that name neither a unit nor a battle, between the dice around a battle in question.
+
+    Each comes with whether it is behind all steps of that battle: then it may have been for the next one as well.
+    """
     for fight in evidence.concerned:
         steps = fight.steps[:1] if not fight.rolls else fight.rolls
         first = max((die for die in evidence.dice if die < min(steps, default=0)), default=0)
         last = max(fight.steps, default=0)
+        after = min((die for die in evidence.dice if die > last), default=evidence.last + 1)
         for line in evidence.lines:
-            if first < line.step < last and not line.says.get("u") and not line.says.get("b"):
-                yield line.step
+            if first < line.step < after and not line.says.get("u") and not line.says.get("b"):
+                yield line.step, line.step > last
 
 
 def _dice_around(evidence: Evidence, step: int) -> list[int]:
@@ -131,11 +134,14 @@ def _dice_around(evidence: Evidence, step: int) -> list[int]:
     return sorted({die for fight in declared for die in fight.rolls}) if declared else evidence.dice
 
 
-def _tells_nothing(evidence: Evidence, die: int) -> bool:
-    """Tell whether a die was rolled plain whose key would have stated at what strength.
+def _made_it_weaker(evidence: Evidence, step: int, die: int) -> bool:
+    """Tell whether what befell a unit in a step may have made a die weaker whose line does not state its strength.
 
-    Who was hit or lost before it made it weaker; whether he was, its player alone knows.
+    It was rolled plain, and its key would have stated it. Whether the unit was hit or lost before it, its player alone
+    knows.
     """
+    if not any(line.step == step and line.says.get("b") and line.says.get("u") for line in evidence.lines):
+        return False
     verbs = evidence.grammar.verbs
     for line in evidence.lines:
         if line.step == die and line.says.get("die"):
