@@ -35,8 +35,8 @@ def _told(edits: list[str], folder: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("edits", "left"),
     [
-        ([MISTAKEN], ["undecided 10.1.3", "undecided 10.1.3"]),
-        (["before ATT OUT ger-6 2", MISTAKEN], ["undecided 10.1.3", "undecided 10.1.3"]),
+        ([MISTAKEN], ["undecided 10.1.3"]),
+        (["before ATT OUT ger-6 2", MISTAKEN], ["undecided 10.1.3"]),
         (["behind ATT OUT ger-6 2", MISTAKEN], []),
         (["behind ATT OUT ger-6 1"], ["undecided 10.1.2"]),
     ],

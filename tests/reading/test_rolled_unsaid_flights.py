@@ -63,7 +63,7 @@ end
 
 @pytest.mark.parametrize(
     ("edits", "expected"),
-    [([], []), (["drop ATT ger-2-fk", "drop INTERCEPT"], ["undecided M41-AIR-3", "undecided M41-AIR-3"])],
+    [([], []), (["drop ATT ger-2-fk", "drop INTERCEPT"], ["undecided M41-AIR-3"])],
     ids=["tidy", "who flew and who met him are forgotten"],
 )
 def test_who_was_met_may_have_come_into_the_battle_by_no_key(

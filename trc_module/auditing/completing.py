@@ -515,13 +515,18 @@ def with_what_was_chosen_before(
 def _left_to_a_player(told: Iterable[Noted], left: Sequence[Noted], why: str) -> list[Noted]:
     """Return what was told and is not left, as undecided: only what a player may have chosen explains it.
 
-    It is what accuses somebody; or, if nothing would be open else, what a line or a way left open.
+    It is what accuses somebody; or, if nothing would be open else, what a line or a way left open. One choice is one
+    question: what else hangs on it is told in notes.
     """
     accused, told = accusations_of(left), list(told)
     found = [noted for noted in told if noted.finding.accuses and not accused[accusation(noted)]]
     if not found and all(noted.finding.verdict in _SAYS_NOTHING for noted in left):
         found = [noted for noted in told if left_open(noted.finding)]
-    return [structs.replace(noted, finding=_as_undecided(noted.finding, why), accused=False) for noted in found]
+    verdicts = [Verdict.UNDECIDED, *[Verdict.NOTE] * len(found)]
+    return [
+        structs.replace(noted, finding=_unless(noted.finding, why, verdict), accused=False)
+        for noted, verdict in zip(found, verdicts, strict=False)
+    ]
 
 
 def _with_what_is_told(found: Weighed, phase: Phase) -> Weighed:
@@ -540,19 +545,12 @@ def _undecided_in(read: Weighed) -> frozenset[Finding]:
 def _as_said(read: Weighed, closed: Collection[Finding], why: str) -> Weighed:
     """Return a reading with some of what it leaves undecided as notes."""
     findings = [
-        structs.replace(
-            n,
-            finding=replace(
-                n.finding, verdict=Verdict.NOTE, sentence=Sentence("{sentence} {why}", n.finding.sentence, why)
-            ),
-        )
-        if n.finding in closed
-        else n
+        structs.replace(n, finding=_unless(n.finding, why, Verdict.NOTE)) if n.finding in closed else n
         for n in read.after.findings
     ]
     return structs.replace(read, after=structs.replace(read.after, findings=findings))
 
 
-def _as_undecided(finding: Finding, why: str) -> Finding:
-    """Return a finding that stands unless something was done of which no line tells."""
-    return replace(finding, verdict=Verdict.UNDECIDED, sentence=Sentence("{sentence} {why}", finding.sentence, why))
+def _unless(finding: Finding, why: str, verdict: Verdict) -> Finding:
+    """Return a finding that stands unless something was done of which no line tells, with another verdict."""
+    return replace(finding, verdict=verdict, sentence=Sentence("{sentence} {why}", finding.sentence, why))
