@@ -200,6 +200,14 @@ def test_two_changes_are_taken_where_the_first_only_shows_what_the_second_explai
 
 
 @pytest.mark.usefixtures("_two_habits")
+@pytest.mark.parametrize(("accused", "note"), [(("c",), "x y"), (("a", "c"), "")])
+def test_a_change_that_accuses_of_less_may_be_the_first_of_two_though_it_leaves_more_open(
+    accused: tuple[Hashable, ...], note: str
+) -> None:
+    assert taken({(): ACCUSED, ("x",): Verdict((2, 0, 0, 1), accused), ("x", "y"): CLEAN})[0] == note
+
+
+@pytest.mark.usefixtures("_two_habits")
 def test_the_search_ends_with_its_looks() -> None:
     first = Verdict((1, 0, 0, 0), ("a",))
     assert search({(): first}, looks=1) == (first, [("x",), ("y",)])

@@ -42,6 +42,8 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         ("nr", 770000312),
         # A card behind the plain die before which it was played.
         ("nr", 961120),
+        # An attacker whom no line names, and a retreat under the number of the battle behind, of which more lacks.
+        ("nr", 1300129),
         # So many keys in question that each reading may be looked at once only.
         ("nr", 771000024),
         ("m41", 26),

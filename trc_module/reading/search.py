@@ -308,9 +308,9 @@ def _explains_more(other: Verdicts, found: Verdicts) -> bool:
 def _shows_another_fault(other: Verdicts, best: Verdicts, change: Change) -> bool:
     """Tell whether a reading explains something, and accuses or leaves open something else instead."""
     explains = best.accusations - other.accusations or left_open(other.weight) < left_open(best.weight)
+    told, known = other.accusations.total(), best.accusations.total()
     # Without a wrong key nothing says how its counter went: that way is open beside what it is accused of.
-    open_way = bool(change.whole) and other.accusations.total() <= best.accusations.total()
-    no_more = sum(other.weight) <= sum(best.weight) or open_way
+    no_more = sum(other.weight) <= sum(best.weight) or told < known or (bool(change.whole) and told <= known)
     return no_more and bool(explains)
 
 
