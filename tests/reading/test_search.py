@@ -338,6 +338,24 @@ def test_two_keys_of_one_battle_may_explain_together_what_neither_does_if_one_wa
     assert best == (whole if chosen else first)
 
 
+@pytest.mark.parametrize(("weight", "taken"), [((1, 0, 0, 0), ("a",)), ((0, 0, 0, 0), ())])
+def test_two_changes_are_taken_if_they_explain_more_than_one_that_leaves_less_open(
+    weight: tuple[int, ...], taken: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class One:
+        """One habit with a change that tidies up, and two that explain something together."""
+
+        @staticmethod
+        def proposals(found: Evidence) -> Iterator[Change]:
+            yield from (Change(price, "one", note) for price, note in ((1, "tidy"), (2, "x"), (2, "y")))
+
+    monkeypatch.setattr(habits, "HABITS", (One,))
+    both = Verdict(weight, ("b",) if any(weight) else ())
+    verdicts = {("x",): Verdict((1, 0, 0, 1), ("b", "c")), ("x", "y"): both, ("tidy",): Verdict((1, 0, 0, 0), ("a",))}
+    best, _ = search({(): Verdict((1, 0, 0, 1), ("a", "b")), **verdicts})
+    assert best.accusations == Counter(taken)
+
+
 def test_none_of_the_first_changes_waits_until_all_has_been_added_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
     class One:
         """One habit with two changes that show another fault, and many that show nothing."""

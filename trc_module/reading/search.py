@@ -178,7 +178,7 @@ class Search(Generic[V]):
         # Those that break the least come first, a free choice behind all others.
         aside.sort(key=lambda each: (each[1].chosen, each[0].weight))
         self._left = self.most
-        paired = self._pair(best, changes, aside[:_MOST_PAIRS]) or tidier
+        paired = _that_explains_more(self._pair(best, changes, aside[:_MOST_PAIRS]), tidier)
         if paired is None:
             self._left = self.most
             paired = self._pair(best, changes, idle[:_MOST_PAIRS], _explain_one_battle)
@@ -246,6 +246,15 @@ class Search(Generic[V]):
                     if other is not None and is_accepted(other, best):
                         return other, (*changes, first, second)
         return None
+
+
+def _that_explains_more(
+    paired: tuple[V, tuple[Change, ...]] | None, tidier: tuple[V, tuple[Change, ...]] | None
+) -> tuple[V, tuple[Change, ...]] | None:
+    """Return a reading by two changes, or the one that leaves less open if they explain no more than it."""
+    if tidier is None or (paired is not None and paired[0].weight < tidier[0].weight):
+        return paired
+    return tidier
 
 
 def _note_aside(found: list[tuple[V, Change]], other: V, change: Change) -> None:

@@ -31,3 +31,20 @@ def test_who_has_no_dice_left_is_not_waited_for(tmp_path: Path) -> None:
     hit = "fire 1: attack 4 1 = 1\nhit 1: rus-20-army\nfire 1: attack 4 1 = 1\nlose 1: rus-20-army\n"
     text = TEXT.replace(BOTH, hit).replace("hit 1: rus-20-army\nretreat 1: rus-20-army C2 C3\n", "")
     assert told_of(parts_of("m41"), text, (), tmp_path) == []
+
+
+STRIKE = """
+at: turn 2 russian replacement good
+on B4: ger-4-pzgr
+box russian air: rus-west-air
+end
+attack 1: rus-west-air x ger-4-pzgr
+end
+table 1: attack 5 at 1 full
+table 1: attack 5 at 1 full
+end
+"""
+
+
+def test_nobody_fires_at_aircraft_that_attack_alone(tmp_path: Path) -> None:
+    assert told_of(parts_of("m41"), STRIKE, (), tmp_path) == []

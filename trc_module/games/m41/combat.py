@@ -97,10 +97,12 @@ def _other(role: str) -> str:
 def _is_passed_over(game: M41, state: State, battle: Battle, now: FiringRound, role: str) -> bool:
     """Tell whether a side that fires again would begin a round before the other side, which can, has fired in this one.
 
-    The dice of both are rolled at the same time; nobody has to roll all of his.
+    The dice of both are rolled at the same time; nobody has to roll all of his. Where all of its units have been hit,
+    what the first roll has brought was carried out.
     """
-    other = _other(role)
-    return now.fired(role) and not now.fired(other) and Firepower(game, state, battle, other).units_dice > 0
+    other = Firepower(game, state, battle, _other(role))
+    able = not other.is_strike and any(other.factor(unit) for unit in other.ground if unit not in other.hit_now)
+    return now.fired(role) and not now.fired(other.role) and able
 
 
 def _defenders(game: M41, state: State, battle: Battle) -> list[UnitId]:

@@ -92,9 +92,9 @@ class Firepower:
         return all(self.game.units[unit].type == AIR for unit in self.battle.attackers)
 
     def factor(self, unit: UnitId, *, in_forest: bool = True) -> int:
-        """Return the dice of a ground unit, 0 if it is disrupted."""
+        """Return the dice of a ground unit, 0 if it is disrupted; who was hit in this round fires as he began it."""
         who = self.game.units[unit]
-        if status_of(self.state, unit) == DISRUPTED:
+        if status_of(self.state, unit) == DISRUPTED and unit not in self.hit_now:
             return 0
         if self._is_at_first_shock(unit):
             return 2
@@ -102,6 +102,12 @@ class Firepower:
         if forest and who.type == PANZER and not self._on_the_road(unit):
             return 1
         return who.combat or 0
+
+    @cached_property
+    def hit_now(self) -> tuple[UnitId, ...]:
+        """The units that were hit in the round in which it would fire: both sides roll at the same time."""
+        now = exchange_of(self.state, self.battle.number)
+        return now.takers if now.round == self.round else ()
 
     def _is_at_first_shock(self, unit: UnitId) -> bool:
         shock = self.game.units[unit].type == SHOCK
@@ -225,7 +231,7 @@ class Firepower:
     def _unit_facts(self) -> Iterator[Fact]:
         for unit in (*self.ground, *self.air):
             # A disrupted unit has no die, and a Shock army two in the first round, whatever the counters say.
-            if status_of(self.state, unit) != DISRUPTED and not self._is_at_first_shock(unit):
+            if self.factor(unit) and not self._is_at_first_shock(unit):
                 yield self.game.units[unit].fact("combat")
 
     def _place_facts(self) -> Iterator[Fact]:
