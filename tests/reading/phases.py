@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from tests.toy import load
 from tests.untidy.other_plays import parts_of
-from trc_module.declarations import Declaration
+from trc_module.declarations import PLAIN_DIE, Declaration
 from trc_module.hexgrid import Hex
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
@@ -63,12 +63,13 @@ def phase(
         "last": 20,
     }
     given = {
-        key: frozenset(value) if key in ("units", "steps", "hexes", "barred") else value for key, value in given.items()
+        key: frozenset(value) if key in ("units", "steps", "hexes", "barred", "rolled_plain") else value
+        for key, value in given.items()
     }
     grammar = TOY.grammar if game == "toy" else parts_of(game).grammar
-    return Evidence(
-        **{"grammar": grammar, "policy": game_of.line_policy, "lines": tuple(map(line, lines)), **fields, **given}
-    )
+    said = tuple(map(line, lines))
+    fields["rolled_plain"] = frozenset(one.step for one in said if grammar.role(one.says.verb) == PLAIN_DIE)
+    return Evidence(**{"grammar": grammar, "policy": game_of.line_policy, "lines": said, **fields, **given})
 
 
 def brief(change: Change) -> str:

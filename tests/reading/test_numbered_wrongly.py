@@ -99,3 +99,14 @@ def test_the_plain_die_before_it_may_be_of_that_battle_too() -> None:
         "TABLE b=1 as=attack die=5",
         "TABLE b=1 as=defend die=5",
     ]
+
+
+def test_a_plain_die_that_is_read_as_one_of_another_battle_may_be_of_that_one() -> None:
+    fired = (*FOUGHT[:2], "3 TABLE b=1 as=attack die=3", *OTHER[:2], "6 TABLE b=2 as=attack die=5")
+    lines = (*fired, "7 LOSS b=2 u=blue-1")
+    assert len(read(*lines, steps=[7], game="m41")) == 1
+    _first, *others = read(*lines, steps=[7], game="m41", rolled_plain=[6])
+    assert [told.partition("blue-1, ")[2] for told in others] == [
+        f"-6 TABLE b=2 as=attack die=5, +7 LOSS b=1 u=blue-1, +6 {die}"
+        for die in ("AIRDIE b=1 die=5", "TABLE b=1 as=attack die=5", "TABLE b=1 as=defend die=5")
+    ]

@@ -6,6 +6,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from tests.reading.test_search import SIDES, evidence, said
 from tests.untidy.other_plays import parts_of, told_of
 from trc_module.hexgrid import Hex
@@ -37,6 +39,44 @@ end
 def test_a_battle_in_which_the_unit_was_may_have_had_a_result_that_no_key_says(tmp_path: Path) -> None:
     assert told_of(parts_of("trp"), TWO_BATTLES, [], tmp_path) == []
     assert told_of(parts_of("trp"), TWO_BATTLES, ["number RETREAT 2", "drop RESULT 1"], tmp_path) == []
+
+
+THREE_BATTLES = """
+at: turn 2 german weather good
+status: rus-reserve disrupted
+on D3: ger-2-pzgr
+on B3: ger-3-pzgr
+on B2: ger-9-army
+on D2: rus-tanks rus-bryansk
+on A2: rus-20-army rus-rzhev
+on B4: rus-reserve
+weather good
+end
+attack 2: ger-9-army x rus-20-army rus-rzhev
+attack 3: ger-2-pzgr x rus-tanks rus-bryansk
+attack 4: ger-3-pzgr x rus-reserve
+end
+end
+table 4: defend 4 at 1 full
+fire 2: attack 3 = 0
+fire 3: defend 5 2 = 1
+fire 3: attack 4
+fire 2: defend 5 1 3 2 = 1
+hit 2: ger-9-army
+hit 3: ger-2-pzgr
+table 2: defend 5 at 4 full
+lose 2: ger-9-army
+retreat 3: rus-bryansk D2 C2
+retreat 3: rus-tanks D2 C2
+hit 4: ger-3-pzgr
+retreat 4: rus-reserve B4 B5
+end
+"""
+
+
+@pytest.mark.parametrize("edits", [[], ["plain TABLE", "number LOSS 3"]])
+def test_a_plain_die_is_dealt_again_to_the_battle_of_which_a_line_tells(edits: list[str], tmp_path: Path) -> None:
+    assert told_of(parts_of("m41"), THREE_BATTLES, edits, tmp_path) == []
 
 
 BATTLE = [said(1, "ATT", b="1", u="red-1"), said(2, "DEF", b="1", u="blue-1"), said(4, "ROLL", b="1", die="5")]

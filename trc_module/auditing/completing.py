@@ -24,7 +24,7 @@ from trc_module.auditing.turned import still_untold
 from trc_module.auditing.typed import dice_typed, speakers
 from trc_module.auditing.weighed import PhaseRead, Weighed, accusation, accusations_of, left_open, together
 from trc_module.auditing.worlds import Saved, Worlds
-from trc_module.declarations import FATE, WAY
+from trc_module.declarations import FATE, PLAIN_DIE, WAY, Grammar
 from trc_module.hexgrid import Adjacency, Hex, hexes
 from trc_module.reading import habits
 from trc_module.reading.battle import Fight
@@ -395,6 +395,7 @@ class Completing:
             self._faces,
             self._names,
             frozenset(at for noted in told for name in noted.finding.hexes if (at := grid.find(name)) is not None),
+            rolled_plain=frozenset(_rolled_plain(game.grammar, found)),
         )
 
     def _around(self, at: Hex) -> Iterable[Hex]:
@@ -465,6 +466,13 @@ class Completing:
             said = any(unit == leg.unit and since < step <= leg.step for step, unit in told)
             if leg.step > since + 1 and not said and isinstance(leg.before, int) and isinstance(leg.after, int):
                 yield ByHand(leg.step, leg.unit, ways)
+
+
+def _rolled_plain(grammar: Grammar, found: PhaseEvidence) -> Iterator[int]:
+    """Yield the steps of a phase's dice that no key rolled, as the log has them."""
+    for line in (found.plain or found).lines:
+        if grammar.role(line.says.verb) == PLAIN_DIE:
+            yield line.step
 
 
 def _open(findings: Iterable[Noted]) -> list[Noted]:

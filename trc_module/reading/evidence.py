@@ -94,6 +94,8 @@ class Evidence:
     """The hexes that what is held against somebody names."""
     barred: frozenset[UnitId] = frozenset()
     """The units that no mend may put into a battle, nor give the plain die of one in which they are."""
+    rolled_plain: frozenset[int] = frozenset()
+    """The steps of the dice that no key rolled, whatever their lines are read as."""
 
     def place(self, unit: UnitId, fight: Fight) -> Hex | None:
         """Return where a unit stood when a battle was fought; None if it was not on the map.

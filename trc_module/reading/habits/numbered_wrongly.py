@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from trc_module.declarations import ATTACK, DEFEND, PLAIN_DIE, Declaration
+from trc_module.declarations import ATTACK, DEFEND, Declaration
 from trc_module.reading.battle import DECLARING, Fight, is_rolled
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
@@ -63,14 +63,20 @@ def _with_a_plain_die(evidence: Evidence, fight: Fight, told: Change) -> Iterato
     """Yield lines as told of a battle, with each plain die before them as one of it: what they tell comes of that.
 
     Either change alone explains nothing: the battle's own dice brought less, and the die brought what nobody suffered.
+    The die may have been read as that of another battle.
     """
     for die in evidence.lines if any(evidence.concerns(line) for line in told.out) else ():
-        if evidence.grammar.role(die.says.verb) == PLAIN_DIE and die.step < told.out[0].step and _before(fight, die):
+        if _may_be_of(evidence, die, fight) and die.step < told.out[0].step and _before(fight, die):
             for slot in evidence.policy.slots:
                 if slot.fields or not evidence.has_die(fight, slot):
                     plain = rolled_plain.as_of(die, fight.number, slot)
                     note, price = paragraph((told.note, plain.note)), told.price + plain.price
                     yield Change(price, __name__, note, (*told.out, *plain.out), (*told.into, *plain.into))
+
+
+def _may_be_of(evidence: Evidence, line: Line, fight: Fight) -> bool:
+    """Tell whether a line is a plain die, and is not read as one of a battle yet."""
+    return line.step in evidence.rolled_plain and bool(line.says.get("die")) and line.says.get("b") != fight.number
 
 
 def _with_a_result(evidence: Evidence, fight: Fight, told: Change) -> Iterator[Change]:
