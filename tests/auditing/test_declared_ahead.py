@@ -203,3 +203,36 @@ def test_battles_may_begin_with_the_first_that_is_declared_though_an_enemy_moves
     phase = Phase(moves, steps, parts.game.sequence.after(fight), steps[-1].number)
     found = [divided[-1].steps[0] for _, divided in with_battles_in_their_steps(log, [phase], moves, fight)]
     assert any(says_role(log, step, ATTACK) for step in found)
+
+
+NOT_FOUGHT = """
+at: turn 2 german weather good
+on D1: ger-2-pzgr
+on B1: ger-3-pzgr
+on E2: rus-bryansk
+on C2: rus-13-army
+box german air: ger-8-fk
+box russian air: rus-west-air
+weather good
+end
+attack 1: ger-2-pzgr ger-8-fk x rus-bryansk
+intercept 1: rus-west-air x ger-8-fk
+airdie 1: 1
+lose 1: rus-west-air
+end
+end
+end
+end
+attack 1: ger-3-pzgr x rus-13-army
+end
+fire 1: attack 1 1 = 0
+retreat 1: rus-13-army C2 C3
+advance 1: ger-3-pzgr ready B1 C2
+end
+"""
+
+
+@pytest.mark.parametrize("edits", [[], ["drop ATT ger-8-fk"]])
+def test_battles_in_which_nothing_was_done_are_not_those_of_the_next_movement(edits: list[str], tmp_path: Path) -> None:
+    """They have the same numbers; who retreats from one of those was in none of these."""
+    assert told_of(parts_of("m41"), NOT_FOUGHT, edits, tmp_path) == []

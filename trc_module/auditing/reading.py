@@ -224,6 +224,9 @@ class Reader:
                 break
             if kind_of(later.clock) == FIGHT:
                 return tuple(line for step in later.steps for line in self.lines_of(step))
+            if kind_of(later.clock) == MOVE and later.clock != phase.clock:
+                # Nothing was done in these battles: those of the next movement have numbers of their own.
+                break
         return ()
 
     def _rewound(self, track: PieceTrack) -> PieceTrack:
