@@ -86,7 +86,7 @@ def with_siberians(game: M41, state: State, act: Gamble) -> Iterator[Finding]:
 
 def _not_shown(text: str) -> Finding:
     """Return the finding where no line in time shows the numbers: they may have been named by word of mouth."""
-    return Finding("M41-SIB-2", Verdict.UNDECIDED, text)
+    return Finding("M41-SIB-2", Verdict.UNDECIDED, text, cause="gamble")
 
 
 @book.judge(End)
