@@ -18,8 +18,8 @@ from trc_module.games.m41.firepower import hits_of
 from trc_module.games.m41.marks import Downed, Intercepting, numbers_are_named
 from trc_module.games.m41.setup import german_hexes
 from trc_module.games.m41.victory import score_of
-from trc_module.games.m41.words import OF_ONE_FIGHT, WEATHERS
-from trc_module.hexgrid import Hex
+from trc_module.games.m41.words import AIR, GERMAN, OF_ONE_FIGHT, REPLACEMENT, RUSSIAN, WEATHERS
+from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.resources import data_dir
 from trc_module.roster import load_roster
 from trc_module.rules.actions import Action, End
@@ -87,11 +87,23 @@ class MoscowGame(M41):
             return state.changed(control=known.control)
         if state.clock.turn == 1 and state.clock.step in self.sequence.steps[:2]:
             return state
-        # In turn 1 the Germans do not move before the Blitzkrieg, and nobody advances farther than beside his goal.
-        stood = state.clock.turn == 1 and state.clock.step in self.sequence.steps[2:_FIRST_MOVES]
-        near = self.near.flood(german_hexes(self), _ADVANCE) if stood else self.board.land
+        near = self._entered_in_turn_1(state) if state.clock.turn == 1 else self.board.land
         held = {at: self._holder(state, at) or ("" if near >> at & 1 else side) for at, side in state.control.items()}
         return state.changed(control=FrozenMap(held))
+
+    def _entered_in_turn_1(self, state: State) -> HexSet:
+        """Return the hexes in which Germans may have been: from where they start to where they stand it is not far."""
+        at, grid = self.sequence.steps.index(state.clock.step), self.board.grid
+        fought = state.clock.side == RUSSIAN and state.clock.phase != REPLACEMENT
+        most = _ADVANCE if at < _FIRST_MOVES else _FIRST_TURN + fought * _RETREAT
+        starts = [*hexes(german_hexes(self))]
+        stand = [place for unit, place in state.forces[GERMAN].places.items() if self.units[unit].type != AIR]
+        found = 0
+        for hex_ in hexes(self.board.land):
+            way = min(grid.distance(start, hex_) for start in starts)
+            if any(way + (grid.distance(hex_, to) if isinstance(to, int) else 0) <= most for to in stand):
+                found |= 1 << hex_
+        return found
 
     def _holder(self, state: State, at: Hex) -> str:
         return next((side for side in self.sides if state.forces[side].occupied >> at & 1), "")
@@ -124,6 +136,10 @@ _FIRST_MOVES = 5
 """The place of the step of turn 1 in which the Germans move first, the Blitzkrieg."""
 _ADVANCE = 2
 """The greatest number of hexes by which a unit advances after its battle."""
+_FIRST_TURN = 6
+"""The greatest number of hexes that a German goes in his first turn: an advance, a Blitzkrieg's move, an advance."""
+_RETREAT = 1
+"""The greatest number of hexes by which a unit retreats from its battle."""
 _OF_PHASE = frozenset(
     f"M41-{number}" for number in ("AIR-3", "DIS-2", "DIS-3", "OPC-1", "RET-1", "RET-2", "SIB-2", "SUP-1")
 )
