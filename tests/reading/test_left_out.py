@@ -116,6 +116,36 @@ def test_others_may_have_been_attacked_than_a_mend_has_chosen(
     assert [text.split(": ")[0] for text in found] == expected
 
 
+STRIKE = """
+at: turn 2 russian replacement good
+on B4: ger-4-pzgr
+box russian air: rus-west-air{}
+box russian air-out: rus-sib-air
+end
+attack 1: rus-west-air x ger-4-pzgr
+end
+table 1: attack 1 at 1 full
+hit 1: ger-4-pzgr
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("others", "edits", "expected"),
+    [
+        ("", ["drop ATT"], []),
+        (" rus-moscow-air", ["drop ATT"], ["undecided M41-DIS-3"]),
+        ("", ["drop ATT", "plain TABLE"], ["undecided M41-DIS-3"]),
+    ],
+    ids=["nobody else could", "another one could", "no die of its key"],
+)
+def test_a_strike_whose_die_fell_was_flown_by_the_one_aircraft_that_could(
+    others: str, edits: list[str], expected: list[str], tmp_path: Path
+) -> None:
+    found = told_of(parts_of("m41"), STRIKE.format(others), edits, tmp_path)
+    assert [text.split(": ")[0] for text in found] == expected
+
+
 TOO_SHORT = """
 at: turn 2 axis combat
 on L15: ger-6 ger-9

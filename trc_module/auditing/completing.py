@@ -25,6 +25,7 @@ from trc_module.auditing.typed import dice_typed, speakers
 from trc_module.auditing.weighed import PhaseRead, Weighed, accusation, accusations_of, left_open, together
 from trc_module.auditing.worlds import Saved, Worlds
 from trc_module.declarations import FATE, PLAIN_DIE, WAY, Grammar
+from trc_module.declarations.policy import Policy
 from trc_module.hexgrid import Adjacency, Hex, hexes
 from trc_module.reading import habits
 from trc_module.reading.battle import Fight
@@ -38,7 +39,7 @@ from trc_module.replay.gamelog import GameLog
 from trc_module.rules.clock import FIGHT, MOVE
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Interpretation, Line
-from trc_module.rules.state import UnitId
+from trc_module.rules.state import Place, UnitId
 from trc_module.sentence import Sentence, paragraph
 
 AIR = "air"
@@ -375,7 +376,7 @@ class Completing:
             [
                 unit
                 for unit in everybody
-                if isinstance(found.state.place(unit), str) and game.roster.units[unit].type == AIR
+                if game.roster.units[unit].type == AIR and _may_fly(policy, found.state.place(unit))
             ],
             frozenset(unit for noted in told for unit in noted.finding.units),
             frozenset(step for noted in told for step in noted.steps),
@@ -466,6 +467,11 @@ class Completing:
             said = any(unit == leg.unit and since < step <= leg.step for step, unit in told)
             if leg.step > since + 1 and not said and isinstance(leg.before, int) and isinstance(leg.after, int):
                 yield ByHand(leg.step, leg.unit, ways)
+
+
+def _may_fly(policy: Policy, place: Place | None) -> bool:
+    """Tell whether an aircraft in a place may take part in battles."""
+    return isinstance(place, str) and (not policy.bases or place in policy.bases)
 
 
 def _rolled_plain(grammar: Grammar, found: PhaseEvidence) -> Iterator[int]:

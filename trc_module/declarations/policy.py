@@ -103,6 +103,8 @@ class Policy:
     boxed: bool = True
     """Whether aircraft in boxes take part in battles by the lines of attackers and defenders, and by none of their
     own."""
+    bases: tuple[str, ...] = ()
+    """The boxes from which aircraft fly; () for any."""
     ahead: bool = True
     """Whether battles may be declared where units move, before the step in which they are fought."""
     slips: bool = True
@@ -120,12 +122,14 @@ def policy_of(
     chosen: Collection[str] = (),
     statuses: Sequence[str] = (),
     named: Sequence[str] = (),
+    bases: Sequence[str] = (),
 ) -> Policy:
     """Return the policy of a game.
 
     `fixed` are the fields that the buttons of a verb fix, by the verb; `plain` are the dice of its battles beside the
     one of the role ROLL; `chosen` are the verbs of keys by which players choose freely, or such a verb with the value
-    of a field (`BECOMES because=overrun`) where they do so with that value alone.
+    of a field (`BECOMES because=overrun`) where they do so with that value alone; `bases` are the boxes from which
+    aircraft fly.
     """
     dice = [verb for verb in grammar.verbs.values() if _keys(verb) >= {"b", "die"}]
     silent = tuple(
@@ -148,6 +152,7 @@ def policy_of(
         tuple(statuses),
         tuple(_stated(grammar, fixed)),
         tuple(dict.fromkeys((*named, *_results_of(silent)))),
+        bases=tuple(bases),
         plain=plain,
     )
 

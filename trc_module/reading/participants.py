@@ -78,18 +78,37 @@ def sides(
         yield tuple(named)
     if defenders:
         goals = {_place(evidence, unit, fight) for unit in defenders}
-        # Who was in a battle that was called off, for which no die fell, may attack elsewhere.
-        others = [] if _is_called_off(fight) else [o for o in fights.values() if not _is_called_off(o)]
-        elsewhere = {unit for other in others for unit in other.attackers if not _answers(unit, other, fights)}
         stack = [foe for foe in _others(evidence, side, defenders) if _place(evidence, foe, fight) in goals]
-        own = {*named, *fight.attackers}
-        able = _able(evidence, fight, side, goals, own | elsewhere)
-        able = [*dict.fromkeys((*able, *_once_more(evidence, fight, side, goals, others, own)))]
+        able = _could_attack(evidence, fight, fights, side, goals, {*named, *fight.attackers})
         yield from ((*named, *more) for more in _few_more(able, stack))
     elif attackers:
         yield from ((*named, *stack) for stack in _stacks(evidence, fight, side, attackers))
     else:
         yield from _of_the_accused(evidence, fight, side)
+
+
+def is_the_only_one(evidence: Evidence, fight: Fight, unit: UnitId, side: str) -> bool:
+    """Tell whether nobody but a unit could attack the defenders of a battle of a side of which no line names one."""
+    if fight.attackers or not fight.defenders:
+        return False
+    goals = {_place(evidence, foe, fight) for foe in fight.defenders}
+    return _could_attack(evidence, fight, evidence.fights, side, goals, ()) == [unit]
+
+
+def _could_attack(
+    evidence: Evidence,
+    fight: Fight,
+    fights: Mapping[str, Fight],
+    side: str,
+    goals: Set[Hex | None],
+    known: Collection[UnitId],
+) -> list[UnitId]:
+    """Return the units of a side that could attack some hexes beside those that are known to."""
+    # Who was in a battle that was called off, for which no die fell, may attack elsewhere.
+    others = [] if _is_called_off(fight) else [other for other in fights.values() if not _is_called_off(other)]
+    elsewhere = {unit for other in others for unit in other.attackers if not _answers(unit, other, fights)}
+    able = _able(evidence, fight, side, goals, elsewhere.union(known))
+    return [*dict.fromkeys((*able, *_once_more(evidence, fight, side, goals, others, known)))]
 
 
 def _answers(unit: UnitId, fight: Fight, fights: Mapping[str, Fight]) -> bool:

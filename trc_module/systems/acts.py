@@ -113,6 +113,7 @@ class ActTable:
         rolls: tuple[type[Action], ...] = (RollCombat,),
         dice: PlainDice | None = None,
         chosen: Collection[str] = (),
+        bases: Sequence[str] = (),
     ) -> None:
         """Make the table; with `stop_by_stop` ways count as the counters were dragged, first of all.
 
@@ -120,7 +121,8 @@ class ActTable:
         `declares` are acts that belong to the declaration of a battle, beside its attack; `decides` say what its
         die has brought; `choices` are the values that a field may have whose line nobody has made; `rolls` are acts by
         which battles are decided, `dice` those of their dice that may be rolled with the plain die; `chosen` are the
-        verbs of keys that only say something and by which a player decides freely.
+        verbs of keys that only say something and by which a player decides freely, `bases` are the boxes from which
+        aircraft fly.
         """
         self._stop_by_stop = stop_by_stop
         self._declares = tuple(declares)
@@ -129,6 +131,7 @@ class ActTable:
         self._rolls = rolls
         self._dice = dice or PlainDice()
         self._chosen = tuple(chosen)
+        self._bases = tuple(bases)
         self.acts = tuple(acts)
         self.statements = tuple(act.syntax for act in self.acts)
         self.verbs = tuple(dict.fromkeys(verb for act in self.acts for verb in act.verbs))
@@ -185,7 +188,7 @@ class ActTable:
         from trc_module.systems.statuses import StatusSystem
 
         statuses = next((system.words for system in systems if isinstance(system, StatusSystem)), ())
-        return reading_policy(grammar, folder, self._dice, self._chosen, statuses, named)
+        return reading_policy(grammar, folder, self._dice, self._chosen, statuses, named, self._bases)
 
     def _in_turn(self, heard: Sequence[Interpretation], order: str) -> Iterator[tuple[int, Interpretation]]:
         """Yield what lines say of battles as if they had been fought in turn, each with the step at which it counts.

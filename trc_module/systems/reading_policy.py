@@ -22,11 +22,13 @@ def reading_policy(
     chosen: Collection[str],
     statuses: Sequence[str] = (),
     named: Sequence[str] = (),
+    bases: Sequence[str] = (),
 ) -> Policy:
     """Return the policy of a game with a folder of data.
 
     `plain` are the dice of its battles beside the one of the role ROLL, `chosen` the silent keys by which players
-    choose freely, `statuses` the words of units' statuses in the order of their numbers, `named` the table's results.
+    choose freely, `statuses` the words of units' statuses in the order of their numbers, `named` the table's results,
+    `bases` the boxes from which aircraft fly.
     """
     path = folder / TABLE_FILE
     table = read_toml(path) if path.is_file() else {}
@@ -44,6 +46,7 @@ def reading_policy(
         chosen=chosen,
         statuses=statuses,
         named=named,
+        bases=bases,
     )
 
 

@@ -568,5 +568,6 @@ ACTS = ActTable(
     choices={"to": (READY, DISRUPTED)},
     rolls=(Fire, FireOnTable),
     dice=PlainDice({"INTERCEPT": "AIRDIE"}, ("TABLE", "FIRE"), ROLES, ("HIT", "LOSS", "ABSORB"), ROUNDS, later=True),
+    bases=(AIR_BOX,),
 )
 """All acts, in the order of a gameturn."""

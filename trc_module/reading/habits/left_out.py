@@ -12,7 +12,7 @@ from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.reading.habits import rolled_plain
 from trc_module.reading.habits.too_early_or_late import EARLY
-from trc_module.reading.participants import called_in, is_told_of, named_in, sides
+from trc_module.reading.participants import called_in, is_the_only_one, is_told_of, named_in, sides
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
 from trc_module.sentence import paragraph, sentence_from
@@ -127,18 +127,32 @@ def _joined(evidence: Evidence, fight: Fight, units: Sequence[UnitId], price: in
         )
         for unit in units
     )
-    # Whether an aircraft came in, and upon whom, its player alone knows, unless he typed it or a line says what it met.
+    note = sentence_from(NOTE, units=" and ".join(units), battle=fight.number)
+    completes = bool(fight.rolls) and not evidence.policy.plain.later and _has_both_sides_now(fight, lines, verbs)
+    return Change(
+        price, __name__, note, into=lines, chosen=_is_chosen(evidence, fight, units, side), completes=completes
+    )
+
+
+def _is_chosen(evidence: Evidence, fight: Fight, units: Sequence[UnitId], side: str) -> bool:
+    """Tell whether only its player knows whether units were in a battle in which a side attacks."""
+    if _was_rolled(evidence, fight) and len(units) == 1 and is_the_only_one(evidence, fight, units[0], side):
+        return False
+    # So it is of aircraft, and of those upon whom they came, unless chat names them or a line says what it met.
     attacking = [unit for unit in (*fight.attackers, *units) if evidence.side_of[unit] == side]
     flown = bool(attacking) and all(unit in evidence.boxed for unit in attacking)
     # So it is with one attacker more in a battle that has both its sides.
     more = bool(fight.attackers and fight.defenders)
-    free = any(
+    return any(
         (flown or unit in evidence.boxed or (more and unit in attacking)) and not is_told_of(evidence, fight, unit)
         for unit in units
     )
-    note = sentence_from(NOTE, units=" and ".join(units), battle=fight.number)
-    completes = bool(fight.rolls) and not evidence.policy.plain.later and _has_both_sides_now(fight, lines, verbs)
-    return Change(price, __name__, note, into=lines, chosen=free, completes=completes)
+
+
+def _was_rolled(evidence: Evidence, fight: Fight) -> bool:
+    """Tell whether a die of a battle fell by its key, in this phase or the one in which it is fought."""
+    lines = (*evidence.lines, *evidence.later)
+    return any(evidence.is_any_die(line) and line.says.get("b") == fight.number for line in lines)
 
 
 def _has_both_sides_now(fight: Fight, lines: Iterable[Line], verbs: Mapping[str, str]) -> bool:
