@@ -149,11 +149,16 @@ def test_who_was_last_in_empty_cities_before_a_late_log_is_asked_once(tmp_path: 
     ]
 
 
-@pytest.mark.parametrize(("city", "expected"), [("C5", []), ("A3", ["M41-REP-5"])])
+@pytest.mark.parametrize(
+    ("city", "lost", "expected"),
+    [("C5", "ger-3-pzgr", []), ("A3", "ger-3-pzgr", ["M41-REP-5"]), ("A3", "", [])],
+    ids=["far beyond", "where one may have been lost", "where none stands"],
+)
 def test_no_german_has_been_far_beyond_the_line_before_the_first_blitzkrieg(
-    city: str, expected: list[str], tmp_path: Path
+    city: str, lost: str, expected: list[str], tmp_path: Path
 ) -> None:
-    at = "game: m41\nat: turn 1 german combat good\nbox russian lost: rus-20-army\non A1: ger-4-army\n"
+    boxes = "box russian lost: rus-20-army\n" + f"box german lost: {lost}\n" * bool(lost)
+    at = f"game: m41\nat: turn 1 german combat good\n{boxes}on A1: ger-4-army\n"
     back = f"on B7: rus-16-army\n{8 * END}replace rus-20-army disrupted {city}\nend\n"
     found = audited(tmp_path, at + back)["findings"]
     assert [each["rule"] for each in found if each["verdict"] == "undecided"] == expected
