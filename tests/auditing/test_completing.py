@@ -64,7 +64,8 @@ def evidence(
     log = cast("Any", SimpleNamespace(parts=SimpleNamespace(game=game)))
     state = state_of(kind)
     said = tuple(map(line, lines))
-    found = SimpleNamespace(legs=legs, state=state, phase=SimpleNamespace(steps=[]), chat=(), turned=turned, lines=said)
+    phase = SimpleNamespace(steps=[])
+    found = SimpleNamespace(legs=legs, state=state, phase=phase, chat=(), turned=turned, lines=said, plain=None)
     return Completing(log, cast("Any", None)).evidence(cast("Any", found), said, told)
 
 
@@ -76,7 +77,9 @@ def test_a_unit_stands_where_it_was_put_before_a_step() -> None:
 
 def test_aircraft_in_boxes_are_among_those_that_fight_unless_lines_tell_of_them_otherwise() -> None:
     found = evidence()
-    assert found.boxed == ["ger-2-fk", AIR, "rus-sib-air", "rus-west-air", "rus-moscow-air"]
+    assert found.boxed == ["ger-2-fk", AIR, "rus-west-air", "rus-moscow-air"]
+    anywhere = evidence(policy=replace(GAME.line_policy, bases=()))
+    assert anywhere.boxed == ["ger-2-fk", AIR, "rus-sib-air", "rus-west-air", "rus-moscow-air"]
     assert {ARMY, AIR} <= set(found.standing)
     other = evidence(policy=replace(GAME.line_policy, boxed=False))
     assert (other.boxed, AIR in other.standing, ARMY in other.standing) == ([], False, True)
