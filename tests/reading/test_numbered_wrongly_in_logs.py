@@ -102,3 +102,35 @@ def test_out_of_a_battle_that_was_rolled_and_has_one_side_the_other_was_left() -
     for rolls, expected in (([], {1}), ([said(5, "ROLL", b="2", die="2")], {2})):
         found = evidence(*BATTLE, OTHER, *rolls, stray, units=["blue-1"])
         assert {change.price for change in numbered_wrongly.proposals(found)} == expected
+
+
+TWICE_AGAINST_ONE = """
+at: turn 1 axis attacks-2 good
+on S2: ger-48-pz ger-29-inf
+on S3: sov-4-army
+attack 1: ger-48-pz x sov-4-army
+attack 2: ger-29-inf x sov-4-army
+odds 1: 3-1
+roll 1: 6
+result 1: DE
+lose 1: sov-4-army
+advance 1: ger-48-pz S2 S3
+end
+"""
+
+
+def test_what_became_of_a_unit_of_two_battles_came_of_the_die_that_had_fallen(tmp_path: Path) -> None:
+    assert told_of(parts_of("trp"), TWICE_AGAINST_ONE, [], tmp_path) == []
+    assert told_of(parts_of("trp"), TWICE_AGAINST_ONE, ["number LOSS 2"], tmp_path) == []
+    unrolled = TWICE_AGAINST_ONE.replace("roll 1: 6\n", "")
+    last = told_of(parts_of("trp"), unrolled, ["number LOSS 2"], tmp_path)[-1]
+    assert last == "violation XIII.C2: sov-4-army was lost in battle 2, which has no result yet."
+
+
+def test_what_was_told_of_a_unit_in_the_battle_before_is_not_told_of_it_there_again() -> None:
+    lines = [*BATTLE, said(5, "DEF", b="2", u="blue-1"), said(6, "ATT", b="2", u="red-2")]
+    stray = said(8, "LOSS", b="2", u="blue-1")
+    for before, expected in (([], {"1"}), ([said(7, "LOSS", b="1", u="blue-1")], set())):
+        found = evidence(*lines, *before, stray, units=["blue-1"])
+        changes = numbered_wrongly.proposals(found)
+        assert {line.says["b"] for change in changes if stray in change.out for line in change.into} == expected

@@ -86,10 +86,11 @@ def test_a_result_of_which_something_was_carried_out_is_looked_for_first(lost: b
     assert _prices_of_results(replace(found, steps=frozenset((4,)))) == {price}
 
 
-def _prices_of_results(found: Evidence) -> set[int]:
-    """Return the prices of results of all defenders that stand alone."""
-    alone = (change for change in said_nothing.proposals(found) if len(change.into) == 1 and "for=" not in change.note)
-    return {change.price for change in alone if change.into[0].says.verb == "RESULT"}
+def _prices_of_results(found: Evidence, part: str = "") -> set[int]:
+    """Return the prices of results that stand alone: those of all defenders, or of a part of them."""
+    alone = [change for change in said_nothing.proposals(found) if len(change.into) == 1]
+    told = [change for change in alone if (part in change.note if part else "for=" not in change.note)]
+    return {change.price for change in told if change.into[0].says.verb == "RESULT"}
 
 
 ORDERED = """
@@ -259,16 +260,11 @@ def test_a_result_that_is_said_of_a_part_of_the_units_says_nothing_of_the_rest()
 
 
 def test_a_result_of_which_something_accused_was_carried_out_is_likelier_if_none_is_said() -> None:
-    lost, said = "5 LOSS b=1 u=red-1", "6 RESULT b=1 result=D1 for=stack"
-    for lines, price in (((), 1), ((said,), 2)):
+    """That of the Dispersed defenders is looked for after that of all, and says nothing of the others."""
+    lost, part = "5 LOSS b=1 u=red-1", "6 RESULT b=1 result=D1 for=dispersed"
+    for lines, whole, of_part in (((), {1}, {2}), (("6 RESULT b=1 result=D1",), set(), {3}), ((part,), {1}, set())):
         found = phase(*FOUGHT, lost, *lines, steps=[5], game="trp")
-        assert _prices_of_results(found) == {price}
-
-
-def test_a_result_of_a_part_of_the_defenders_is_looked_for_after_those_of_all() -> None:
-    found = phase(*FOUGHT, "5 LOSS b=1 u=red-1", steps=[5], game="trp")
-    told = [change for change in said_nothing.proposals(found) if "RESULT" in change.note]
-    assert {change.price for change in told if "for=dispersed" in change.note} == {2}
+        assert (_prices_of_results(found), _prices_of_results(found, "for=dispersed")) == (whole, of_part)
 
 
 AIR: dict[str, Any] = {"game": "m41", "boxed": ["red-air", "blue-air"]}

@@ -1,4 +1,4 @@
-"""Told what became of a battle under the number of another one, in which the unit was not."""
+"""Told what became of a battle under the number of another one, in which the unit was not or no die had fallen."""
 
 from __future__ import annotations
 
@@ -111,8 +111,11 @@ def _is_of(evidence: Evidence, line: Line, fight: Fight, other: Fight) -> bool:
     if unit is None:
         return not fight.units and bool(other.units and other.rolls) and other.rolls[0] < line.step
     if unit in other.units:
-        # Nothing comes of a battle for which no die was rolled.
-        return unit not in fight.units and bool(other.rolls or not fight.rolls)
+        # Nothing comes of a battle before a die was rolled for it.
+        if unit in fight.units:
+            fought = _is_rolled_before(other, line) and not _is_rolled_before(fight, line)
+            return fought and not any(_is_the_same(line, result) for result in other.results)
+        return bool(other.rolls or not fight.rolls)
     # Whom no line puts into a battle may have been left out of the one before, or of that of a unit beside it.
     nowhere = not any(unit in each.units for each in evidence.fights.values())
     left = _stands_with(evidence, unit, other) or (not fight.units and bool(other.units))
@@ -131,6 +134,14 @@ def _is_certain(evidence: Evidence, fight: Fight, other: Fight, strays: Sequence
     units = {line.says.get("u") for line in strays}
     others = [each for each in evidence.fights.values() if each.units & units]
     return not fight.units and units <= other.units and others == [other]
+
+
+def _is_the_same(line: Line, result: Line) -> bool:
+    return (line.says.verb, line.says.get("u")) == (result.says.verb, result.says.get("u"))
+
+
+def _is_rolled_before(fight: Fight, line: Line) -> bool:
+    return any(die < line.step for die in fight.rolls)
 
 
 def _before(fight: Fight, line: Line) -> bool:

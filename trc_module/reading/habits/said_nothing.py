@@ -45,7 +45,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                     notes = (note, *(sentence_from(EARLY, step=early, die=step) for early in done))
                     line = Line(step, says)
                     yield Change(
-                        _price(evidence, fight, silent) + of_a_part(silent, fields),
+                        _price(evidence, fight, silent, fields) + of_a_part(silent, fields),
                         __name__,
                         paragraph(notes),
                         into=(line,),
@@ -69,9 +69,10 @@ def _what_becomes_of_results(evidence: Evidence, fight: Fight) -> Iterator[Chang
         return
     first, *others = telling
     told = {silent.verb for silent in telling}
-    if any(line.says.verb in told for line in fight.results) or _price(evidence, fight, first) == PRICE:
+    if any(line.says.verb in told for line in fight.results):
         return
     results = [fields for fields in fields_of(evidence, fight, first) if fields.keys() == set(first.keys)]
+    results = [fields for fields in results if _price(evidence, fight, first, fields) < PRICE]
     for then in others:
         for fields, more in product(results, fields_of(evidence, fight, then)):
             if fields[RESULT] != more[RESULT]:
@@ -99,9 +100,13 @@ def tells_a_result(silent: Silent) -> bool:
     return any(RESULT in choice for choice in silent.choices)
 
 
-def _price(evidence: Evidence, fight: Fight, silent: Silent) -> int:
-    """Return the price of a key: less for a result that no key says, and of which something accused was carried out."""
-    said = any(line.says.verb == silent.verb for line in fight.results)
+def _price(evidence: Evidence, fight: Fight, silent: Silent, fields: Mapping[str, str]) -> int:
+    """Return the price of a key: less for a result that no key says, and of which something accused was carried out.
+
+    The result of a part of a battle's units is not that of the others.
+    """
+    told = [line for line in fight.results if line.says.verb == silent.verb]
+    said = any(of_a_part(silent, fields) or not of_a_part(silent, line.says.fields) for line in told)
     # A retreat shows in the steps of its drags, and not in that of its key.
     accused = (line.step in evidence.steps or line.says.get("u") in evidence.units for line in fight.results)
     done = tells_a_result(silent) and not said and any(accused)
@@ -110,7 +115,12 @@ def _price(evidence: Evidence, fight: Fight, silent: Silent) -> int:
 
 def of_a_part(silent: Silent, fields: Mapping[str, str]) -> bool:
     """Tell whether a key says something of a part of a battle's units alone: few battles have such a part."""
-    return tells_a_result(silent) and fields.keys() != set(silent.keys)
+    return tells_a_result(silent) and not _parts(silent).isdisjoint(fields)
+
+
+def _parts(silent: Silent) -> set[str]:
+    """Return the fields that a line need not have: a result may be that of some of a battle's defenders alone."""
+    return {key for choice in silent.choices for key in choice} - set(silent.keys)
 
 
 def _of_no_battle(evidence: Evidence, silent: Silent) -> Iterator[Change]:
@@ -127,11 +137,8 @@ def _of_no_battle(evidence: Evidence, silent: Silent) -> Iterator[Change]:
 
 
 def _tells(line: Line, silent: Silent, fields: Mapping[str, str]) -> bool:
-    """Tell whether a line says something of the same battle and units, and of the same part of them.
-
-    A field that a line need not have names that part: a result may be that of some of the defenders alone.
-    """
-    parts = {key for choice in silent.choices for key in choice} - set(silent.keys)
+    """Tell whether a line says something of the same battle and units, and of the same part of them."""
+    parts = _parts(silent)
     same = all(line.says.get(key) == fields[key] for key in ("b", "u", "x") if key in fields)
     return same and all((line.says.get(key) or "") == fields.get(key, "") for key in parts)
 
