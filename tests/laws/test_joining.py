@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.laws.joining import examples, falsely_accused, falsely_accused_in_play, undecided_crimes
+from tests.laws.joining import examples, falsely_accused, falsely_accused_in_play, joined, undecided_crimes
 from tests.laws.playing import told
 from tests.toy import load as load_toy
 from trc_module.games import find_game
+from trc_module.rules.actions import Action
 from trc_module.rules.game import Game
+from trc_module.rules.record import read_record
 
 EXCUSED = {
     "toy": set[str](),
@@ -50,6 +52,32 @@ def test_nothing_is_decided_against_a_legal_game_joined_in_the_middle(
     name: str, seed: int, lead: int, tmp_path: Path
 ) -> None:
     assert list(falsely_accused_in_play(told(name, seed, 2, tmp_path, lead), 4)) == []
+
+
+DRIVEN_OFF = """
+game: trp
+at: turn 1 soviet attacks-2 good
+on S4: sov-4-army
+on T4: sov-5-army
+on T3: ger-47-pz
+attack 1: sov-4-army x ger-47-pz
+attack 2: sov-5-army x ger-47-pz
+"""
+BY_THE_FIRST = """roll 1: 4
+result 1: D1
+retreat 1: ger-47-pz T3 U3 V3
+spend ger-47-pz
+advance 1: sov-4-army S4 T3
+"""
+
+
+def test_who_was_driven_off_by_an_attack_before_the_log_is_attacked_no_more() -> None:
+    """An attack that leaves nobody for another is declared before the log begins; without it the other has to be made."""
+    for more, expected in ((BY_THE_FIRST, [("XIII.A7", False)]), ("", [("XIII.A7", True)])):
+        record = read_record(f"{DRIVEN_OFF}{more}end\n", "a record", find)
+        acts = [entry for entry in record.entries if isinstance(entry, Action)]
+        found = joined(record.game, record.start, acts, 1)
+        assert [(one.finding.rule, one.decided) for one in found] == expected
 
 
 BEFORE_A_PHASE = (

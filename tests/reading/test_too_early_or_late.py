@@ -92,6 +92,26 @@ LATER = ["1, 3>4.5", "3, 3>6.5", "5, 3>8.5"]
 """The moments of a step that is accused, behind each of the dice."""
 
 
+NOT_MADE = """
+at: turn 1 axis attacks-1 good
+on W2: sov-6-army sov-5-kav
+on V2: ger-6-army
+on T3: ger-29-inf
+on S3: sov-4-army
+fall-back sov-5-kav W2 X1 Y1 Z1
+disperse sov-5-kav
+attack 1: ger-6-army x sov-6-army
+attack 2: ger-29-inf x sov-4-army
+odds 2: 3-2
+roll 2: 2
+end
+"""
+
+
+def test_an_attack_without_a_die_was_declared_when_who_falls_back_had_gone(tmp_path: Path) -> None:
+    assert told_of(parts_of("trp"), NOT_MADE, ["earlier ATT 5", "earlier DEF 5"], tmp_path) == []
+
+
 def timed(*lines: str, **given: Any) -> list[str]:
     return list(briefs(too_early_or_late.proposals(phase(*lines, **{"at": {"red-2": 1}, **given}))))
 
@@ -140,8 +160,9 @@ def test_no_more_than_four_dice_to_either_side_are_tried() -> None:
 def test_what_declares_a_battle_is_moved_over_its_own_dice_alone() -> None:
     found = timed("1 ATT b=1 u=red-1", "2 ROLL b=9 die=3", "3 DEF b=1 u=blue-1", "5 ROLL b=1 die=5", steps=[3])
     assert found == ["1, 1>4.33333, 3>4.66667", "4, 1>5.5", "1, 3>5.5"]
-    # One that nothing is said of any more has no such moment.
+    # One that nothing is said of any more was declared before the next die, if one falls.
     assert timed(*DECLARED, steps=[2]) == []
+    assert timed(*DECLARED, "5 ROLL b=2 die=5", steps=[2]) == ["1, 1>4.33333, 2>4.66667"]
 
 
 def test_a_card_since_the_die_before_a_battle_in_question_may_be_for_either_die() -> None:

@@ -84,6 +84,8 @@ class PortfolioGame(Trp):
             return Unknown("where the unit stood when the phase began", "phase")
         if finding.rule == "XIII.A1" and state.clock == began and not _has_fought(state, finding.units):
             return Unknown("whether a breakthrough before the log lets the unit attack again", "phase")
+        if finding.rule == "XIII.A7" and state.clock == began and _has_nobody_left(state, finding.units):
+            return Unknown("what was done in this phase before the log begins", "phase")
         if finding.rule == "XII.3" and self._may_have_acted(state, finding.units, began):
             return Unknown("whether the units have acted on this turn before the log", "before")
         fought = {unit for battle in state.battles for unit in battle.units}
@@ -129,6 +131,12 @@ def _has_fought(state: State, units: Sequence[UnitId]) -> bool:
     """Tell whether a die has fallen for an attack of some units: what let them make it lets them make no other."""
     fought = (battle for battle in state.battles if die_of(state, battle.number))
     return any(not set(units).isdisjoint(battle.attackers) for battle in fought)
+
+
+def _has_nobody_left(state: State, units: Sequence[UnitId]) -> bool:
+    """Tell whether nobody stands any more where some units attack: an attack before the log may have left nobody."""
+    attacks = (battle for battle in state.battles if battle.attackers == tuple(units))
+    return any(all(state.place(u) != battle.places.get(u) for u in battle.defenders) for battle in attacks)
 
 
 @lru_cache(maxsize=8)

@@ -77,10 +77,14 @@ def _ways_before_a_die(evidence: Evidence) -> Iterator[Change]:
 
 
 def _declared_first(evidence: Evidence) -> Iterator[Change]:
-    """Yield the battles whose declaration is in question as declared just before the next that is said of them."""
+    """Yield the battles whose declaration is in question as declared just before the next that is said of them.
+
+    One of which nothing more is said was declared before the next die.
+    """
     for fight in evidence.concerned:
         declared = sorted(set(fight.declared))
-        step = min((step for step in fight.steps if declared and step > declared[-1]), default=0)
+        later = fight.steps if declared and fight.steps[-1] > declared[-1] else evidence.dice
+        step = min((step for step in later if declared and step > declared[-1]), default=0)
         if step and evidence.steps.intersection(declared):
             note = sentence_from(DECLARED, battle=fight.number, step=step)
             moments = tuple((one, step - 1 + (at + 1) / (len(declared) + 1)) for at, one in enumerate(declared))
