@@ -72,7 +72,7 @@ advance 1: sov-4-army S4 T3
 
 
 def test_who_was_driven_off_by_an_attack_before_the_log_is_attacked_no_more() -> None:
-    """An attack that leaves nobody for another is declared before the log begins; without it the other has to be made."""
+    """Without the first attack, which is declared before the log begins, the second one has to be made."""
     for more, expected in ((BY_THE_FIRST, [("XIII.A7", False)]), ("", [("XIII.A7", True)])):
         record = read_record(f"{DRIVEN_OFF}{more}end\n", "a record", find)
         acts = [entry for entry in record.entries if isinstance(entry, Action)]
