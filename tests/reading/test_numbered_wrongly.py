@@ -37,7 +37,25 @@ def test_who_fights_in_two_battles_may_have_suffered_it_in_either() -> None:
     assert read(*FOUGHT, *twice, lost, steps=[7]) == [as_of(lost), as_of(lost, 3)]
     # Others fight under the number of the line.
     assert read(*FOUGHT, *OTHER, lost, steps=[7]) == [as_of(lost)]
-    assert read(*FOUGHT, *OTHER[:1], "5 DEF b=2 u=blue-1", OTHER[2], lost, steps=[7]) == []
+    both = (*FOUGHT, *OTHER[:1], "5 DEF b=2 u=blue-1", OTHER[2])
+    assert read(*both, lost, steps=[7]) == []
+    # What comes next comes of the last die, unless it was told of that already.
+    lost = "7 LOSS b=1 u=blue-1"
+    assert read(*both, lost, steps=[7]) == [f"1, -{lost}, +7 LOSS b=2 u=blue-1"]
+    assert read(*both, "7 LOSS b=2 u=blue-1", lost.replace("7", "8"), steps=[8]) == []
+
+
+def test_who_was_left_out_of_the_last_battle_may_have_been_in_it_beside_one_of_its_units() -> None:
+    last = ("5 ATT b=2 u=red-2", "5 DEF b=2 u=blue-1", "6 ROLL b=2 die=5")
+    gone = "7 RETREAT b=1 u=blue-2"
+    found = read(*FOUGHT[:2], "3 DEF b=1 u=blue-2", FOUGHT[2], *last, gone, steps=[7])
+    assert found == [
+        f"1, -{gone}, +7 RETREAT b=2 u=blue-2",
+        f"2, -{gone}, +7 RETREAT b=2 u=blue-2, +5 DEF b=2 u=blue-2",
+    ]
+    # He stands elsewhere than they.
+    away = "3 DEF b=1 u=blue-3"
+    assert read(*FOUGHT[:2], away, FOUGHT[2], *last, gone.replace("blue-2", "blue-3"), steps=[7]) == []
 
 
 def test_nothing_comes_of_a_battle_without_a_die_but_of_one_that_has_no_die_either() -> None:
@@ -93,6 +111,10 @@ def test_the_plain_die_before_it_may_be_of_that_battle_too() -> None:
     assert read(*FOUGHT[:2], "4 DIE die=5", lost, "6 DIE die=3", steps=[5]) == [f"{as_of(lost)}, certain", rolled]
     assert read(*FOUGHT[:2], "2 DIE die=5", lost, steps=[5]) == [f"{as_of(lost)}, certain"]
     assert read(*FOUGHT, "4 DIE die=5", lost, steps=[5]) == [f"{as_of(lost)}, certain"]
+    # Nothing else comes of a battle without a die, where the other has one.
+    assert read(*FOUGHT[:2], "4 DIE die=5", *OTHER, "7 LOSS b=2 u=blue-1", steps=[7]) == [
+        rolled.replace("5 LOSS", "7 LOSS")
+    ]
     fired = (*FOUGHT[:2], "3 TABLE b=1 as=attack die=3", "4 DIE die=5", lost)
     assert [told.rpartition("+4 ")[2] for told in read(*fired, steps=[5], game="m41")[1:]] == [
         "AIRDIE b=1 die=5",

@@ -1,4 +1,4 @@
-"""Told what became of a battle under the number of another one, in which the unit was not or no die had fallen."""
+"""Told what became of a battle under the number of another one, in which the unit was not, or not last."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from trc_module.rules.state import UnitId
 from trc_module.sentence import paragraph, sentence_from
 
 READ_AS = (
-    "told of the battle in which the unit was; without a unit, and of a battle that nobody fights, of the one before"
+    "told of the battle in which the unit was, and of two of the one whose die fell last; without a unit, and of a "
+    "battle that nobody fights, of the one before"
 )
 PRICE = 1
 NOTE = "What {lines} say under the number of battle {other} is read as told of battle {battle}."
@@ -41,6 +42,7 @@ def _of_another(evidence: Evidence, fight: Fight, other: Fight, lines: Sequence[
     """Yield those of the lines that tell of a battle as lines of another one, with units that these name."""
     strays = [line for line in lines if _is_of(evidence, line, fight, other)]
     if not strays:
+        yield from _of_a_plain_die(evidence, fight, other, lines)
         return
     together = _as_of(fight, other, strays)
     yield replace(together, certain=_is_certain(evidence, fight, other, strays))
@@ -57,6 +59,13 @@ def _of_another(evidence: Evidence, fight: Fight, other: Fight, lines: Sequence[
         if early:
             # What was done before the die was begun too early as well.
             yield replace(_as_of(fight, other, own), moved=tuple((step, other.rolls[-1] + 0.5) for step in early))
+
+
+def _of_a_plain_die(evidence: Evidence, fight: Fight, other: Fight, lines: Sequence[Line]) -> Iterator[Change]:
+    """Yield those of the lines that tell of a battle as lines of another one whose die may have been rolled plain."""
+    strays = [line for line in lines if line.says.get("u") in other.units - fight.units]
+    if strays and not other.rolls:
+        yield from _with_a_plain_die(evidence, other, _as_of(fight, other, strays))
 
 
 def _with_a_plain_die(evidence: Evidence, fight: Fight, told: Change) -> Iterator[Change]:
@@ -110,14 +119,20 @@ def _is_of(evidence: Evidence, line: Line, fight: Fight, other: Fight) -> bool:
         return bool(other.attackers and other.defenders) and not other.rolls and _before(other, line)
     if unit is None:
         return not fight.units and bool(other.units and other.rolls) and other.rolls[0] < line.step
+    return _is_of_its_unit(evidence, line, unit, fight, other)
+
+
+def _is_of_its_unit(evidence: Evidence, line: Line, unit: UnitId, fight: Fight, other: Fight) -> bool:
+    """Tell whether what a line under the number of one battle says of a unit may be told of another."""
+    # Of two battles what comes next comes of the last die.
+    last = _last_die(other, line) > _last_die(fight, line)
+    if unit in other.units and unit in fight.units:
+        return last and not _is_told(line, other)
     if unit in other.units:
-        # Nothing comes of a battle before a die was rolled for it.
-        if unit in fight.units:
-            fought = _is_rolled_before(other, line) and not _is_rolled_before(fight, line)
-            return fought and not any(_is_the_same(line, result) for result in other.results)
+        # Nothing comes of a battle for which no die was rolled.
         return bool(other.rolls or not fight.rolls)
-    # Whom no line puts into a battle may have been left out of the one before, or of that of a unit beside it.
-    nowhere = not any(unit in each.units for each in evidence.fights.values())
+    # Whom no other line puts into a battle may have been left out of the one before, or of that of a unit beside it.
+    nowhere = not any(unit in each.units for each in evidence.fights.values() if each is not fight or not last)
     left = _stands_with(evidence, unit, other) or (not fight.units and bool(other.units))
     return nowhere and left and _before(other, line)
 
@@ -136,12 +151,15 @@ def _is_certain(evidence: Evidence, fight: Fight, other: Fight, strays: Sequence
     return not fight.units and units <= other.units and others == [other]
 
 
-def _is_the_same(line: Line, result: Line) -> bool:
-    return (line.says.verb, line.says.get("u")) == (result.says.verb, result.says.get("u"))
+def _is_told(line: Line, fight: Fight) -> bool:
+    """Tell whether a line of a battle says the same of the same unit."""
+    told = {(result.says.verb, result.says.get("u")) for result in fight.results}
+    return (line.says.verb, line.says.get("u")) in told
 
 
-def _is_rolled_before(fight: Fight, line: Line) -> bool:
-    return any(die < line.step for die in fight.rolls)
+def _last_die(fight: Fight, line: Line) -> int:
+    """Return the step of a battle's last die before a line; 0 if none had fallen."""
+    return max((die for die in fight.rolls if die < line.step), default=0)
 
 
 def _before(fight: Fight, line: Line) -> bool:
