@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from trc_module.facts import Fact, Source, Trust
 from trc_module.games.trp.actions import Advance
@@ -16,6 +17,7 @@ from trc_module.games.trp.ground import (
     is_strong,
     least_steps,
     names,
+    near,
     strong_facts,
     surest,
     zones,
@@ -157,7 +159,30 @@ def through_zones(game: Trp, state: State, act: Advance) -> Iterator[Finding]:
 
 
 def _passes(game: Trp, state: State, act: Advance, battle: Battle) -> tuple[str, str]:
-    """Return the rule by which an advance from zone to zone Disperses a unit, '' if none does, and how sure it is."""
+    """Return the rule by which an advance from zone to zone Disperses a unit, '' if none does, and how sure it is.
+
+    Who was dragged to a hex next door, beside the one that was vacated, may have gone through that.
+    """
+    found = _passes_along(game, state, act, battle)
+    around = _through_the_vacated(game, act, battle) if found[0] else ()
+    for other in around:
+        wrong = (*no_farther_than_its_type(game, state, other), *through_zones(game, state, other))
+        along = _passes_along(game, state, other, battle)
+        if not any(finding.accuses for finding in wrong) and along[1] != SURE:
+            return along
+    return found
+
+
+def _through_the_vacated(game: Trp, act: Advance, battle: Battle) -> Iterator[Advance]:
+    start, *rest = act.trail.hexes
+    if not act.trail.dragged or act.trail.gaps or len(rest) != 1:
+        return
+    for goal in vacated(battle):
+        if goal != rest[0] and None not in (near(game, start, goal), near(game, goal, rest[0])):
+            yield replace(act, trail=replace(act.trail, hexes=(start, goal, rest[0])))
+
+
+def _passes_along(game: Trp, state: State, act: Advance, battle: Battle) -> tuple[str, str]:
     enemy = enemy_of(game.side_of[act.unit])
     way = act.trail.hexes
     for index in range(len(way) - 1):
