@@ -134,8 +134,9 @@ def _has_fought(state: State, units: Sequence[UnitId]) -> bool:
 
 
 def _has_nobody_left(state: State, units: Sequence[UnitId]) -> bool:
-    """Tell whether nobody stands any more where some units attack: an attack before the log may have left nobody."""
-    attacks = (battle for battle in state.battles if battle.attackers == tuple(units))
+    """Tell whether nobody stands any more where some units attack, without a die: an attack before may have done it."""
+    open_ = (battle for battle in state.battles if not die_of(state, battle.number))
+    attacks = (battle for battle in open_ if battle.attackers == tuple(units))
     return any(all(state.place(u) != battle.places.get(u) for u in battle.defenders) for battle in attacks)
 
 
