@@ -31,6 +31,18 @@ def test_what_became_of_a_unit_is_told_of_the_one_battle_in_which_it_fought() ->
     assert read(*FOUGHT, lost, gone, steps=[5]) == [both, as_of(lost), as_of(gone)]
 
 
+def test_what_became_of_a_unit_comes_with_each_result_of_its_battle_where_no_key_says_one_behind_its_die() -> None:
+    lost = "7 LOSS b=2 u=blue-1"
+
+    def read_in_trp(*lines: str) -> Sequence[str]:
+        return briefs(numbered_wrongly.proposals(phase(*lines, game="trp", at=WORLD, steps=frozenset({7}))))
+
+    found = read_in_trp(*FOUGHT, *OTHER, lost)
+    assert found[:2] == [as_of(lost), f"2, -{lost}, +4 RESULT b=1 result=AE, +7 LOSS b=1 u=blue-1, after"]
+    late = "8 ROLL b=1 die=5"
+    assert not any("RESULT" in told for told in read_in_trp(*FOUGHT[:2], *OTHER, lost, late))
+
+
 def test_who_fights_in_two_battles_may_have_suffered_it_in_either() -> None:
     lost = "7 LOSS b=2 u=blue-1"
     twice = ("5 ATT b=3 u=red-2", "5 DEF b=3 u=blue-1", "6 ROLL b=3 die=3")

@@ -289,3 +289,21 @@ def test_for_whom_an_aircraft_flew_its_player_alone_knows() -> None:
     assert silent("AIRSUPPLY", units=["red-2"], at={"red-2": None}, **held) == []
     assert silent("AIRSUPPLY", "1 AIRSUPPLY u=red-1 x=red-air", units=["red-2"], **held) == []
     assert silent("AIRSUPPLY", "1 CUT u=red-1 x=red-air", units=["red-2"], **held) == [flown(2, "red-2")]
+
+
+def test_a_result_and_what_it_becomes_are_looked_for_together_where_neither_was_pressed() -> None:
+    """Of a battle with both sides and its die, of which something in question was carried out."""
+
+    def read(*lines: str, steps: Sequence[int] = (4,)) -> Sequence[str]:
+        found = phase(*lines, game="trp", steps=frozenset(steps))
+        return briefs(said_nothing._what_becomes_of_results(found, found.fights["1"]))
+
+    fought, lost = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "3 ROLL b=1 die=5"), "4 LOSS b=1 u=blue-1"
+    both = read(*fought, lost)
+    assert len(both) == 27
+    assert both[0] == "2, +3 RESULT b=1 result=AE, +3 BECOMES b=1 result=- because=no-retreat, after"
+    assert not any("of=" in told or told.count("result=BR") > 1 for told in both)
+    assert read(*fought, lost, steps=[1]) == []
+    assert read(*fought, lost, "5 RESULT b=1 result=DE") == []
+    assert read(*fought, lost, "5 BECOMES b=1 result=D1 because=no-retreat") == []
+    assert [read(*fought[:2], lost), read(fought[0], fought[2], lost)] == [[], []]

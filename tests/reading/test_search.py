@@ -506,6 +506,23 @@ def test_of_two_values_that_explain_as_much_the_first_is_kept() -> None:
     assert taken({(): ACCUSED, ("x",): HALF, ("y",): HALF})[0] == "x"
 
 
+@pytest.mark.usefixtures("_two_values")
+def test_of_two_values_one_that_explains_less_is_not_taken_though_it_leaves_less_undecided() -> None:
+    half = replace(HALF, undecided=1)
+    assert taken({(): Verdict((3, 0, 0, 0), ("a", "b", "c")), ("x",): half, ("y",): ACCUSED})[0] == "x"
+
+
+@pytest.mark.parametrize(
+    ("whole", "accused", "note"),
+    [(("red-1",), ("a", "c"), "x y"), ((), ("a", "c"), ""), (("red-1",), ("a", "c", "d"), "")],
+)
+def test_a_way_that_is_open_without_a_wrong_key_may_be_explained_by_a_second_change(
+    whole: tuple[str, ...], accused: tuple[Hashable, ...], note: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _habit_of(monkeypatch, Change(1, "one", "x", whole=whole), Change(2, "two", "y"))
+    assert taken({(): ACCUSED, ("x",): Verdict((2, 0, 0, 1), accused), ("x", "y"): CLEAN})[0] == note
+
+
 def _habit_of(monkeypatch: pytest.MonkeyPatch, *changes: Change) -> None:
     class One:
         """One habit with some changes."""

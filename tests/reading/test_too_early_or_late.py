@@ -179,6 +179,8 @@ def test_a_card_since_the_die_before_a_battle_in_question_may_be_for_either_die(
         "2, 8>4.5, chosen",
         "3, 8>0.5, chosen",
     ]
+    # The die is the last that is done in the battle.
+    assert "2, 6>4.5, chosen" in timed(*lines[:3], cards[2], steps=[3], game="nr")
     undecided = [told for told in timed(lines[1], lines[3], *cards, steps=[3], game="nr") if told[3] in "2468"]
     assert undecided == []
 
