@@ -14,7 +14,8 @@ from trc_module.hexgrid import Hex
 from trc_module.reading import habits
 from trc_module.reading.changes import Change, with_changes
 from trc_module.reading.evidence import ByHand, Evidence, TypedDie
-from trc_module.reading.search import Search, is_accepted, lawful
+from trc_module.reading.laws import lawful
+from trc_module.reading.search import Search, is_accepted
 from trc_module.reading.weights import Weight, rank
 from trc_module.rules.finding import Finding
 from trc_module.rules.finding import Verdict as Verdicts
@@ -564,6 +565,17 @@ def test_pairs_that_explain_only_together_have_looks_beside_those_that_show_anot
     _habit_of(monkeypatch, Change(1, "one", "x"), *supplied)
     verdicts = {(): HALF, ("x",): Verdict((1, 0, 0, 0), ("b",)), ("z",): Verdict((2, 0, 0, 0), ("b", "c"))}
     assert taken({**verdicts, ("y", "z"): CLEAN}, looks=2)[0] == "y z"
+
+
+def test_a_unit_and_a_key_of_another_removal_explain_nothing_together_that_neither_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    twice = [said(step, "LOSS", b="1", u="blue-1") for step in (5, 6)]
+    removed = Change(2, "two", "y", out=(twice[1],), whole=("blue-1",))
+    _habit_of(monkeypatch, _supplied(1, "x", "ATT"), removed)
+    phase = Phase({(): HALF, ("x", "y"): CLEAN})
+    run: Search[Verdict] = Search(lambda changes, best: evidence(ATT, DEF, ROLL, *twice), phase.judged, 50)
+    assert run.best(HALF) == HALF
 
 
 @pytest.mark.parametrize(("battle", "note"), [("1", "x y"), ("2", "")])

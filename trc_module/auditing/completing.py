@@ -32,7 +32,8 @@ from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change, with_changes
 from trc_module.reading.evidence import ByHand, Evidence, TypedDie
 from trc_module.reading.habits import said_in_chat
-from trc_module.reading.search import Search, lawful
+from trc_module.reading.laws import lawful
+from trc_module.reading.search import Search
 from trc_module.reading.weights import accuses, rank
 from trc_module.reading.weights import left_open as left_open_by
 from trc_module.replay.gamelog import GameLog
@@ -220,11 +221,11 @@ class Completing:
         retrying = Retrying(self._referee.worlds, read.phase, read.before, self._referee.weight)
 
         def judged(changes: tuple[Change, ...], most: int) -> Iterator[Weighed | None]:
-            read: list[tuple[Interpretation, ...]] = []
+            seen: list[tuple[Interpretation, ...]] = []
             for order, reading in enumerate(reader.changed(base, changes)):
                 # Most changes come to the same in every order in which the battles may be read: those are one look.
-                if reading.interpretations not in read:
-                    read.append(reading.interpretations)
+                if reading.interpretations not in seen:
+                    seen.append(reading.interpretations)
                     yield retrying.judge(reading, order, most)
 
         search = Search(evidence, judged, _MOST_LOOKS, completing)
@@ -566,5 +567,5 @@ def _as_said(read: Weighed, closed: Collection[Finding], why: str) -> Weighed:
 
 
 def _unless(finding: Finding, why: str, verdict: Verdict) -> Finding:
-    """Return a finding that stands unless something was done of which no line tells, with another verdict."""
+    """Return a finding with another verdict and the reason: some act that no line shows may explain it."""
     return replace(finding, verdict=verdict, sentence=Sentence("{sentence} {why}", finding.sentence, why))

@@ -88,7 +88,7 @@ def sides(
 
 
 def is_the_only_one(evidence: Evidence, fight: Fight, unit: UnitId, side: str) -> bool:
-    """Tell whether nobody but a unit could attack the defenders of a battle of a side of which no line names one."""
+    """Tell whether a unit alone could attack the defenders of a battle whose attackers no line names."""
     if fight.attackers or not fight.defenders:
         return False
     goals = {_place(evidence, foe, fight) for foe in fight.defenders}

@@ -84,7 +84,7 @@ def _with_a_plain_die(evidence: Evidence, fight: Fight, told: Change) -> Iterato
 
 
 def _may_be_of(evidence: Evidence, line: Line, fight: Fight) -> bool:
-    """Tell whether a line is a plain die, and is not read as one of a battle yet."""
+    """Tell whether a line is a plain die, and is not read as one of this battle yet."""
     return line.step in evidence.rolled_plain and bool(line.says.get("die")) and line.says.get("b") != fight.number
 
 

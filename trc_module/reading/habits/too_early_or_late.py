@@ -79,7 +79,7 @@ def _ways_before_a_die(evidence: Evidence) -> Iterator[Change]:
 def _declared_first(evidence: Evidence) -> Iterator[Change]:
     """Yield the battles whose declaration is in question as declared just before the next that is said of them.
 
-    One of which nothing more is said was declared before the next die.
+    If no line says more of a battle, it was declared before the next die.
     """
     for fight in evidence.concerned:
         declared = sorted(set(fight.declared))
