@@ -33,7 +33,7 @@ from trc_module.reading.changes import Change, with_changes
 from trc_module.reading.evidence import ByHand, Evidence, TypedDie
 from trc_module.reading.habits import said_in_chat
 from trc_module.reading.laws import lawful
-from trc_module.reading.search import Search
+from trc_module.reading.search import Reached, Search
 from trc_module.reading.weights import accuses, rank
 from trc_module.reading.weights import left_open as left_open_by
 from trc_module.replay.gamelog import GameLog
@@ -86,7 +86,7 @@ class Completing:
     def explained(self, read: PhaseRead, reader: Reader) -> PhaseRead:
         """Return a phase with what explains it by itself, and go on from there."""
         if any(read.best.weight) and read.best.weight[0] < _MANY:
-            read = structs.replace(read, best=self._search(read, reader), searched=True, plain=read.best)
+            read = self._searched(read, reader)
         return self._with_what_was_typed(read, reader)
 
     def _with_what_was_typed(self, read: PhaseRead, reader: Reader) -> PhaseRead:
@@ -126,7 +126,7 @@ class Completing:
         if not last.best.weight[-1]:
             return phases
         plain = last.plain or last.best
-        found = self._search(structs.replace(last, best=plain), reader, completing=True)
+        found, _ = self._search(structs.replace(last, best=plain), reader, completing=True)
         if found.weight == last.best.weight:
             self._referee.worlds.restore(last.best.after)
             return phases
@@ -134,7 +134,7 @@ class Completing:
 
     def _completed_from(self, phases: list[PhaseRead], first: int, reader: Reader) -> list[PhaseRead]:
         """Return phases, those from one on with what explains what it is accused of."""
-        again = [structs.replace(phases[first], best=self._search(phases[first], reader), plain=phases[first].best)]
+        again = [self._searched(phases[first], reader)]
         if again[0].best is not phases[first].best:
             again += self.read_on(again[0], phases[first + 1 :], reader)
         if len(again) == len(phases) - first and self._is_better(again, phases[first:]):
@@ -150,9 +150,9 @@ class Completing:
             if read.note is not None:
                 self._referee.worlds.findings.append(read.note)
             new = structs.replace(self._referee.read(read.phase, reader, read.beside), note=read.note, first=read.first)
-            found = self._search(new, reader)
-            self._referee.worlds.restore(found.after)
-            yield structs.replace(new, best=found, searched=True, plain=new.best)
+            found = self._searched(new, reader)
+            self._referee.worlds.restore(found.best.after)
+            yield found
 
     def shows_otherwise(self, first: PhaseRead, told: Sequence[PhaseRead], reader: Reader) -> bool:
         """Tell whether a phase that is read otherwise explains something by itself, or of what follows by its lines.
@@ -183,15 +183,22 @@ class Completing:
         )
         return together(*again) < together(*phases) and not told - known
 
-    def _search(self, read: PhaseRead, reader: Reader, *, completing: bool = False) -> Weighed:
-        """Return the best reading of a phase with what people do besides."""
+    def _searched(self, read: PhaseRead, reader: Reader) -> PhaseRead:
+        """Return a phase with the best reading of it with what people do besides."""
+        best, reached = self._search(read, reader)
+        return structs.replace(read, best=best, searched=True, plain=read.best, reached=reached)
+
+    def _search(
+        self, read: PhaseRead, reader: Reader, *, completing: bool = False
+    ) -> tuple[Weighed, Reached[Weighed] | None]:
+        """Return the best reading of a phase with what people do besides, and where the search led by single steps."""
         first = read.best
         if first.reading.evidence.set_up or not any(first.weight):
-            return first
-        found, known = self._search_from(first.reading.evidence, read, reader, completing=completing)
+            return first, None
+        found, known, reached = self._search_from(first.reading.evidence, read, reader, completing=completing)
         found = _with_what_is_told(_with_what_is_chosen(found, known), read.phase)
         self._referee.worlds.restore(found.after)
-        return found
+        return found, reached
 
     def without(self, unit: UnitId, read: PhaseRead, reader: Reader) -> Weighed:
         """Return the best reading of a phase by its lines with what people do besides, and a unit in no battle."""
@@ -210,8 +217,11 @@ class Completing:
         barred: frozenset[UnitId] = frozenset(),
         *,
         completing: bool = False,
-    ) -> tuple[Weighed, Weighed]:
-        """Return the best reading of a phase, and what it comes to without what players chose freely."""
+    ) -> tuple[Weighed, Weighed, Reached[Weighed] | None]:
+        """Return the best reading of a phase, what it comes to without what players chose freely, and the search's way.
+
+        A search that completes battles goes on from where one that does not has led before.
+        """
         later = reader.fought(read.phase) if self._game.line_policy.ahead else ()
 
         def evidence(changes: tuple[Change, ...], best: Weighed) -> Evidence:
@@ -228,13 +238,13 @@ class Completing:
                     seen.append(reading.interpretations)
                     yield retrying.judge(reading, order, most)
 
-        search = Search(evidence, judged, _MOST_LOOKS, completing)
+        search = Search(evidence, judged, _MOST_LOOKS, completing, reached=read.reached if completing else None)
         found = search.best(read.best)
         shown = tuple(change for change in search.changes if not change.chosen)
         if not shown or len(shown) == len(search.changes):
-            return found, read.best
+            return found, read.best, search.reached
         others = (other for other in judged(shown, sys.maxsize) if other is not None)
-        return found, min(others, key=attrgetter("weight"), default=read.best)
+        return found, min(others, key=attrgetter("weight"), default=read.best), search.reached
 
     def _with_participants(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead] | None:
         """Return phases with units in the last one's battles that no line puts into those where they are declared.
@@ -271,7 +281,7 @@ class Completing:
         first, *others = found
         if not accuses(first.best.weight):
             return found
-        best = self._search(first, reader)
+        best, _ = self._search(first, reader)
         if not best.weight < first.best.weight:
             return found
         again = [structs.replace(first, best=best), *self.read_on(structs.replace(first, best=best), others, reader)]

@@ -12,6 +12,7 @@ from trc_module.auditing.evidence import CandidateReading
 from trc_module.auditing.judged import Noted
 from trc_module.auditing.phases import Phase
 from trc_module.auditing.worlds import Saved
+from trc_module.reading.search import Reached
 from trc_module.rules.actions import Attack
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import UnitId
@@ -77,6 +78,8 @@ class PhaseRead(Struct, frozen=True):
     """Whether what people do besides was looked for in it."""
     plain: Weighed | None = None
     """How it was read before that."""
+    reached: Reached[Weighed] | None = None
+    """Where the search led from there, one change after the other."""
 
 
 def accusation(noted: Noted) -> Accusation | None:

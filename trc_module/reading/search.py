@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence, said_by
@@ -47,6 +47,22 @@ class Verdicts(Protocol):
 V = TypeVar("V", bound=Verdicts)
 
 
+class Taken(NamedTuple, Generic[V]):
+    """A step of a search: the reading before it, its changes, and the last change that it took."""
+
+    best: V
+    changes: tuple[Change, ...]
+    last: Change
+
+
+class Reached(NamedTuple, Generic[V]):
+    """The reading to which one change after the other has led, its changes, and the steps on the way."""
+
+    best: V
+    changes: tuple[Change, ...]
+    taken: tuple[Taken[V], ...]
+
+
 @dataclass(slots=True)
 class Search(Generic[V]):
     """Looks for the changes of one phase's lines that explain what it is accused of."""
@@ -63,12 +79,15 @@ class Search(Generic[V]):
     phase the die is of."""
     changes: tuple[Change, ...] = ()
     """The changes of the reading that was found."""
+    reached: Reached[V] | None = None
+    """Where one change after the other has led: from the beginning, if it is given, by a search that did not complete
+    battles."""
     _barred: Change | None = None
     """A change that is not tried."""
     _kind_barred: bool = False
     """Whether none with another value of its key is tried either: not before another change has been taken."""
-    _taken: list[tuple[V, tuple[Change, ...], Change]] = field(default_factory=list)
-    """The steps of the search: the reading before each, its changes, and the last change that the step took."""
+    _taken: list[Taken[V]] = field(default_factory=list)
+    """The steps of the search."""
     _left: int = 0
     """The number of readings that may still be judged; below 0 if there was one more."""
 
@@ -78,15 +97,23 @@ class Search(Generic[V]):
         If somebody is accused still, the search goes on without one change that it took, the last one first: what
         explains the most at one step may be what keeps the rest from being explained.
         """
-        found, self.changes = self._from(first)
-        for best, changes, taken in reversed(tuple(self._taken)) if accuses(found.weight) else ():
+        if self.completing and self.reached is not None:
+            best, changes, taken = self.reached
+            self._taken = [*taken]
+            found, self.changes = self._completed(best, changes) if any(best.weight) else (best, changes)
+        else:
+            found, self.changes = self._from(first)
+            self.reached = Reached(found, self.changes, (*self._taken,))
+        if not accuses(found.weight) or found.weight[0] > _MOST_LEFT:
+            return found
+        for best, changes, last in reversed(tuple(self._taken)):
             if self.completing and any(change.completes for change in changes):
                 continue
-            self._barred, self._kind_barred = taken, True
+            self._barred, self._kind_barred = last, True
             found = self._better(found, self._from(best, changes))
             if not accuses(found.weight):
                 return found
-        if self._taken and accuses(found.weight) and not self.completing:
+        if self._taken and not self.completing:
             # What one change alone explains may be what keeps two from explaining more.
             self._barred = None
             paired = self._step(first, (), together=True)
@@ -107,7 +134,7 @@ class Search(Generic[V]):
             if better is None:
                 return self._completed(best, changes) if self.completing else (best, changes)
             self._kind_barred = False
-            self._taken.append((best, changes, better[1][-1]))
+            self._taken.append(Taken(best, changes, better[1][-1]))
             best, changes = better
         return best, changes
 
@@ -323,6 +350,8 @@ def _shows_another_fault(other: Verdicts, best: Verdicts, change: Change) -> boo
 
 _MOST_COMPLETING, _MORE_BROKEN = 40, 4
 """The greatest number of changes by which a battle is completed, and how many violations that may show."""
+_MOST_LEFT = 3
+"""The greatest number of violations left by the changes taken for which the search goes on without one of them."""
 _MOST_PAIRS = 6
 """The greatest number of changes to each of which a second one is added."""
 _MOST_OF_A_PAIR = 2
