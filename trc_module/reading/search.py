@@ -47,7 +47,7 @@ class Verdicts(Protocol):
 V = TypeVar("V", bound=Verdicts)
 
 
-class Taken(NamedTuple, Generic[V]):
+class SearchStep(NamedTuple, Generic[V]):
     """A step of a search: the reading before it, its changes, and the last change that it took."""
 
     best: V
@@ -60,7 +60,7 @@ class Reached(NamedTuple, Generic[V]):
 
     best: V
     changes: tuple[Change, ...]
-    taken: tuple[Taken[V], ...]
+    taken: tuple[SearchStep[V], ...]
 
 
 @dataclass(slots=True)
@@ -86,7 +86,7 @@ class Search(Generic[V]):
     """A change that is not tried."""
     _kind_barred: bool = False
     """Whether none with another value of its key is tried either: not before another change has been taken."""
-    _taken: list[Taken[V]] = field(default_factory=list)
+    _taken: list[SearchStep[V]] = field(default_factory=list)
     """The steps of the search."""
     _left: int = 0
     """The number of readings that may still be judged; below 0 if there was one more."""
@@ -134,7 +134,7 @@ class Search(Generic[V]):
             if better is None:
                 return self._completed(best, changes) if self.completing else (best, changes)
             self._kind_barred = False
-            self._taken.append(Taken(best, changes, better[1][-1]))
+            self._taken.append(SearchStep(best, changes, better[1][-1]))
             best, changes = better
         return best, changes
 

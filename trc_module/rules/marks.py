@@ -94,7 +94,8 @@ class KindOfMark(tuple[str, ...]):
     @classmethod
     def of(cls, state: State, first: str) -> list[Self]:
         """Return the marks of this kind whose first word is `first`, sorted."""
-        return [mark for mark in cls.all(state) if mark[1] == first]
+        word = cls.word
+        return cls.among([mark for mark in state.marks if mark[0] == word and mark[1:2] == (first,)])
 
     @classmethod
     def firsts(cls, state: State) -> tuple[str, ...]:

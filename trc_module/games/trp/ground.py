@@ -36,10 +36,9 @@ _AROUND = Fact(
 
 def near(game: Trp, a: Hex, b: Hex) -> Facts | None:
     """Return the facts by which two hexes are neighbours on land; None if they are not."""
-    joined = [grid.adjacent(a, b) for grid in game.grids]
-    if not joined[0] or hexside(a, b) in game.board.closed_sides:
+    if not game.beside[a] >> b & 1:
         return None
-    return () if all(joined) else (game.row_fact,)
+    return () if all(grid.adjacent(a, b) for grid in game.grids[1:]) else (game.row_fact,)
 
 
 def apart(game: Trp, a: Hex, b: Hex) -> Facts | None:
@@ -98,8 +97,9 @@ def dispersed_beside(game: Trp, state: State, side: str, at: Hex) -> Iterator[tu
 
 
 def _beside(game: Trp, state: State, side: str, at: Hex) -> Iterator[tuple[UnitId, Facts]]:
+    around = game.beside[at]
     for place, stack in state.forces[side].stacks.items():
-        facts = near(game, place, at)
+        facts = near(game, place, at) if around >> place & 1 else None
         if facts is not None:
             yield from ((unit, facts) for unit in stack)
 

@@ -160,8 +160,8 @@ def step_faults(
         yield Sentence("{name} is beside {near_by}, and not the first hex of the retreat", name, near_by[0]), near_by[1]
     for battle in state.battles:
         # With its die an attack is over, whether or not anybody has said what it brought.
-        waits = not battle.result and not die_of(state, battle.number)
-        if waits and at in {battle.places.get(one) for one in battle.defenders}:
+        attacked = not battle.result and any(battle.places.get(one) == at for one in battle.defenders)
+        if attacked and not die_of(state, battle.number):
             yield Sentence("{name} is under the attack of battle {number}", name, battle.number), ()
 
 
