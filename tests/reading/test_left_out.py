@@ -327,6 +327,28 @@ def test_who_answers_an_attack_may_have_been_left_out_of_the_battle_before(tmp_p
     assert told_of(parts_of("nr"), CHAIN, ["drop ATT 1"], tmp_path) == []
 
 
+OVERTAKEN = """
+at: turn 4 axis combat
+hand: axis 4, soviet 4
+on G20: ger-3-pz ger-16
+on H19: ger-1-pz
+on H20: sov-south
+target sov-south
+attack 1: ger-3-pz ger-16 ger-1-pz x sov-south
+card soviet card-42 event
+attack 2: sov-south x ger-1-pz
+roll 2: 1
+end
+"""
+"""The card makes the defender attack before the die: the first battle has none."""
+
+
+def test_who_is_attacked_in_answer_may_have_been_left_out_of_a_battle_without_a_die(tmp_path: Path) -> None:
+    assert told_of(parts_of("nr"), OVERTAKEN, [], tmp_path) == []
+    (told,) = told_of(parts_of("nr"), OVERTAKEN, ["drop ATT ger-1-pz"], tmp_path)
+    assert told.startswith("undecided 10.7: ")
+
+
 NO_DIE = """
 at: turn 3 axis combat
 on M14: rum-3

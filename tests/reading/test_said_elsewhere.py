@@ -152,8 +152,36 @@ def test_lines_belong_together_by_their_battle_and_by_either_of_their_units() ->
     assert elsewhere(met, "1 CUT u=blue-air", *other, units=["blue-air"], **AIR) == ["1, 1>2.5", "1, 1>3.5", "1, 1>5.5"]
 
 
-@pytest.mark.parametrize(("die", "other"), [(3, 5), (5, 3)])
-def test_an_accused_die_parts_what_was_played_from_itself(die: int, other: int) -> None:
-    lines = (f"{die} GAMBLE die=3", "4 WIN side=red because=1", f"{other} GONE u=red-9")
-    assert elsewhere(*lines, steps=[die], game="m41") == []
-    assert len(elsewhere(*lines, steps=[other], game="m41")) == 1
+def test_what_was_played_between_dice_may_belong_to_the_next_die_and_not_to_the_one_before() -> None:
+    played, gone = "4 WIN side=red because=1", "{} GONE u=red-9"
+    assert elsewhere("3 GAMBLE die=3", played, gone.format(5), steps=[3], game="m41") == []
+    assert elsewhere("3 GAMBLE die=3", played, gone.format(5), steps=[5], game="m41") == ["1, 4>5.5"]
+    assert elsewhere("5 GAMBLE die=3", played, gone.format(3), steps=[5], game="m41") == ["1, 4>2.5"]
+    assert elsewhere("5 GAMBLE die=3", played, gone.format(3), steps=[6], game="m41") == []
+
+
+SHIFTED = """
+at: turn 1 soviet combat
+hand: axis 3
+on F13: sov-northwest
+on G14: sov-central
+on G13: ger-1-pz
+on L11: sov-bryansk
+on K11: ger-3-pz
+target ger-1-pz
+target ger-3-pz
+attack 1: sov-northwest sov-central x ger-1-pz
+roll 1: 4
+counterblow sov-northwest
+attack 2: sov-bryansk x ger-3-pz
+card axis card-28 event
+roll 2: 6 at 1-3
+counterblow sov-bryansk
+end
+"""
+"""The card is for the battle at hand."""
+
+
+def test_a_card_may_have_been_played_when_its_battle_was_declared(tmp_path: Path) -> None:
+    assert told_of(parts_of("nr"), SHIFTED, [], tmp_path) == []
+    assert told_of(parts_of("nr"), SHIFTED, ["earlier CARD 1"], tmp_path) == []

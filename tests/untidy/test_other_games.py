@@ -44,6 +44,10 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         ("nr", 961120),
         # An attacker whom no line names, and a retreat under the number of the battle behind, of which more lacks.
         ("nr", 1300129),
+        # An attacker forgotten in a battle that a card has overtaken: its defender attacks before any die.
+        ("nr", 771000191),
+        # A card played on a battle one key before its defender was named.
+        ("nr", 1610027),
         # So many keys in question that each reading may be looked at once only.
         ("nr", 771000024),
         ("m41", 26),

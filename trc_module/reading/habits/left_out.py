@@ -94,11 +94,18 @@ def _in_question(evidence: Evidence) -> dict[str, None]:
     """Return the numbers of the battles out of which a unit may have been left."""
     fights = evidence.fights
     numbers = dict.fromkeys(fight.number for fight in evidence.concerned)
+    # A battle whose defenders attack instead has no die of its own, and may lack who is accused of theirs.
+    numbers.update(dict.fromkeys(f.number for f in fights.values() if not f.rolls and _shares(f, evidence.concerned)))
     numbers.update(dict.fromkeys(f.number for f in fights.values() if not (f.attackers and f.defenders)))
     numbers.update(
         dict.fromkeys(n for line in evidence.later if line.step in evidence.steps and (n := line.says.get("b")))
     )
     return numbers | dict.fromkeys(_just_rolled(evidence))
+
+
+def _shares(fight: Fight, others: Iterable[Fight]) -> bool:
+    """Tell whether who is attacked in a battle attacks in one of some others."""
+    return any(unit in fight.defenders for other in others for unit in other.attackers)
 
 
 def _just_rolled(evidence: Evidence) -> Iterator[str]:

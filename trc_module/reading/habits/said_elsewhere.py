@@ -56,13 +56,14 @@ def _dice_around(evidence: Evidence, step: int, *, played: bool) -> tuple[int, i
 def _is_played(evidence: Evidence, line: Line) -> bool:
     """Tell whether a line names neither a unit nor a battle, as a card's, and no die parts it from an accused step.
 
-    It may also have been read as played on the battle whose die fell last, if that is in question.
+    That may be the next die itself. It may also have been read as played on the battle whose die fell last, if that is
+    in question.
     """
     if not _names_nothing(line) or evidence.is_any_die(line):
         return False
     first, last = _dice_around(evidence, line.step, played=True)
     rolled = any(first in fight.rolls for fight in evidence.concerned)
-    return rolled or any(first < step < last for step in evidence.steps)
+    return rolled or any(first < step <= last for step in evidence.steps)
 
 
 def _is_for_their_hex(evidence: Evidence, line: Line) -> bool:
