@@ -15,7 +15,7 @@ from trc_module.reading import habits
 from trc_module.reading.changes import Change, with_changes
 from trc_module.reading.evidence import ByHand, Evidence, TypedDie
 from trc_module.reading.laws import lawful
-from trc_module.reading.search import Search, is_accepted
+from trc_module.reading.search import Reached, Search, is_accepted
 from trc_module.reading.weights import Weight, rank
 from trc_module.rules.finding import Finding
 from trc_module.rules.finding import Verdict as Verdicts
@@ -664,3 +664,36 @@ def test_of_two_readings_by_a_change_that_break_as_much_the_first_shows_what_is_
     run: Search[Verdict] = Search(left, lambda changes, most: iter([Verdict((1, 0, 0, 0), (who,)) for who in "bc"]), 50)
     run.best(Verdict((1, 0, 0, 0), ("a",)))
     assert shown == [("a",), ("b",)]
+
+
+@pytest.mark.parametrize(("broken", "note"), [(4, "y"), (5, "x")])
+def test_a_phase_that_breaks_much_after_the_first_search_is_not_searched_again_without_a_change(
+    broken: int, note: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first change leaves one violation less, the other one none, and they do not go together."""
+    _habit_of(monkeypatch, Change(1, "one", "x"), Change(2, "two", "y"))
+    who = tuple(range(broken))
+    some = Verdict((broken - 1, 0, 0, 0), who[1:])
+    assert taken({(): Verdict((broken, 0, 0, 0), who), ("x",): some, ("x", "y"): some, ("y",): CLEAN})[0] == note
+
+
+def test_battles_are_completed_from_where_a_search_without_that_has_led(monkeypatch: pytest.MonkeyPatch) -> None:
+    _habit_of(monkeypatch, Change(1, "one", "x"), Change(2, "two", "y", into=(replace(ATT, step=9),), completes=True))
+    first, half = Verdict((1, 0, 0, 1), ("a",)), Verdict((0, 0, 0, 1))
+    faulty = Verdict((4, 0, 0, 0), ("b",))
+    phase = Phase({(): first, ("x",): half, ("x", "y"): faulty})
+
+    def run(reached: Reached[Verdict] | None, *, completing: bool) -> Search[Verdict]:
+        found = [evidence(ATT, DEF, ROLL, units=["red-1"])]
+        search: Search[Verdict] = Search(
+            lambda changes, best: found[0], phase.judged, 50, completing=completing, reached=reached
+        )
+        search.best(first)
+        return search
+
+    plain = run(None, completing=False)
+    assert [change.note for change in plain.changes] == ["x"]
+    phase.asked.clear()
+    completed = run(plain.reached, completing=True)
+    assert [change.note for change in completed.changes] == ["x", "y"]
+    assert phase.asked[0] == ("x", "y")
