@@ -259,6 +259,18 @@ def test_a_result_that_is_said_of_a_part_of_the_units_says_nothing_of_the_rest()
     assert silent("BECOMES", *FOUGHT, part, game="trp") == []
 
 
+def test_what_a_result_becomes_is_said_of_a_result_that_is_stated() -> None:
+    """As long as none is, what it would become explains nothing, and takes the place of what might."""
+
+    def told(*lines: str) -> set[str]:
+        found = said_nothing.proposals(phase(*FOUGHT, *lines, steps=[1], game="trp"))
+        return {"+".join(line.says.verb for line in change.into) for change in found}
+
+    assert {"RESULT", "BECOMES"} & told() == {"RESULT"}
+    assert {"RESULT", "BECOMES"} & told("5 RESULT b=1 result=D1") == {"RESULT", "BECOMES"}
+    assert {"RESULT", "BECOMES"} & told("5 RESULT b=2 result=D1") == {"RESULT"}
+
+
 def test_a_result_of_which_something_accused_was_carried_out_is_likelier_if_none_is_said() -> None:
     """That of the Dispersed defenders is looked for after that of all, and says nothing of the others."""
     lost, part = "5 LOSS b=1 u=red-1", "6 RESULT b=1 result=D1 for=dispersed"

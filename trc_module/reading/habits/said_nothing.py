@@ -27,7 +27,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
     """Yield the lines that the battles in question may have had, before them and after their dice."""
     for fight in evidence.concerned:
         for silent in evidence.policy.silent:
-            if _is_of_no_battle(silent) or (tells_a_result(silent) and not fight.rolls):
+            if _is_of_no_battle(silent) or (tells_a_result(silent) and not _may_have_brought(evidence, fight, silent)):
                 continue
             elsewhere = _was_pressed_elsewhere(evidence, silent)
             for fields in fields_of(evidence, fight, silent):
@@ -57,6 +57,13 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
     for silent in evidence.policy.silent:
         if _is_of_no_battle(silent):
             yield from _of_no_battle(evidence, silent)
+
+
+def _may_have_brought(evidence: Evidence, fight: Fight, silent: Silent) -> bool:
+    """Tell whether a key may say what came of a battle's die, or what a result became that another line states."""
+    of_the_die = next(key.verb for key in evidence.policy.silent if tells_a_result(key))
+    stated = (line for line in evidence.lines if line.says.get("b") == fight.number and line.says.get(RESULT))
+    return bool(fight.rolls) and (silent.verb == of_the_die or any(line.says.verb != silent.verb for line in stated))
 
 
 def _what_becomes_of_results(evidence: Evidence, fight: Fight) -> Iterator[Change]:
