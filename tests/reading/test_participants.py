@@ -85,6 +85,27 @@ def test_chat_before_a_die_names_who_fights_where_a_side_lacks(
 
 
 @pytest.mark.parametrize(
+    ("others", "words", "called"),
+    [
+        (("1 ATT b=2 u=red-2",), "against blue-1", True),
+        (("1 ATT b=2 u=red-2", "6 DEF b=2 u=blue-2"), "against blue-1", True),
+        (("3 ATT b=2 u=red-2",), "against blue-1", False),
+        (("1 DEF b=2 u=blue-2", "3 ATT b=2 u=red-2"), "against blue-1", True),
+        (("1 DEF b=2 u=blue-2", "3 ATT b=2 u=red-2", "6 ATT b=2 u=red-3"), "against blue-1", False),
+        (("3 ATT b=2 u=red-2",), "battle 1: against blue-1", True),
+        (("1 ATT b=2 u=red-2",), "battle 2: against blue-1", False),
+    ],
+    ids=["before", "around", "lacks a side", "is complete", "is declared on", "named", "not named"],
+)
+def test_chat_is_of_the_battle_that_is_being_declared_or_that_it_names(
+    others: Sequence[str], words: str, called: bool
+) -> None:
+    found = phase("2 ATT b=1 u=red-1", *others, "9 ROLL b=1 die=5", chat=[(4, words)], at={"blue-2": 2})
+    assert list(called_in(found, fight_of(found), found.fights)) == (["blue-1"] if called else [])
+    assert is_told_of(found, fight_of(found), "blue-1") == called
+
+
+@pytest.mark.parametrize(
     ("step", "known", "unknown"), [(1, False, True), (2, False, True), (3, True, True), (5, False, False)]
 )
 def test_of_a_battle_that_names_nobody_who_fought_before_is_called_behind_the_die_before(

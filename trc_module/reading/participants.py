@@ -59,13 +59,30 @@ def called_in(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> 
         return
     elsewhere = {unit for other in _begun(fight, fights.values()) for unit in other.units}
     die = max((die for die in evidence.dice if die < fight.steps[0]), default=0)
-    said = [(step, words) for step, words in evidence.chat if step < fight.rolls[0] and not is_unsure(words)]
+    said = [(step, words) for step, words in _said_of(evidence, fight) if step < fight.rolls[0]]
     for unit in evidence.standing if said else ():
         known = unit in elsewhere
         since = die if known else 0
         free = not (known and fight.units) and _place(evidence, unit, fight) is not None
         if free and any(step > since and evidence.is_named(unit, words) for step, words in said):
             yield unit
+
+
+def _said_of(evidence: Evidence, fight: Fight) -> list[tuple[int, str]]:
+    """Return what chat says, with the steps, without what it denies or asks for, or says of another battle.
+
+    It is of the battle that it names, or of the one that is being declared: of which the last line before it is, and
+    one more behind it or none of a side.
+    """
+    last: dict[int, Fight] = {step: other for other in evidence.fights.values() for step in other.declared}
+    found = []
+    for step, words in evidence.chat:
+        other, named = last.get(max((at for at in last if at < step), default=0), fight), evidence.named(words)
+        done = other.attackers and other.defenders and other.declared[-1] < step
+        of_it = fight.number in named if named else other.number == fight.number or done
+        if of_it and not is_unsure(words):
+            found.append((step, words))
+    return found
 
 
 def sides(
@@ -210,4 +227,4 @@ def is_told_of(evidence: Evidence, fight: Fight, unit: UnitId) -> bool:
     lines = (line.says for line in (*evidence.lines, *evidence.later) if line.says.get("b") == fight.number)
     if any(unit in says.fields.values() for says in lines):
         return True
-    return any(evidence.is_named(unit, words) and not is_unsure(words) for _, words in evidence.chat)
+    return any(evidence.is_named(unit, words) for _, words in _said_of(evidence, fight))
