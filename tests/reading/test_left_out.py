@@ -608,6 +608,27 @@ def test_a_battle_that_is_fought_later_is_in_question_if_its_lines_there_are() -
     more = ["2, +1 ATT b=1 u=red-2, chosen"]
     assert left(*lines, steps=[25], later=later, at={"red-2": 1}) == more
     assert left(*lines, steps=[26], later=later, at={"red-2": 1}) == []
+    # The drag of a retreat is accused, and not its key.
+    retreat = {"later": [line("25 RETREAT b=1 u=blue-1")], "steps": [26]}
+    assert left("1 FORTIFY u=red-2", **retreat, units=["blue-1"], game="m41") == [
+        "1, +20 DEF b=1 u=blue-1",
+        "2, +20 DEF b=1 u=blue-1, +20 ATT b=1 u=red-1",
+        "2, +20 ATT b=1 u=blue-1",
+        "3, +20 ATT b=1 u=blue-1, +20 DEF b=1 u=red-1",
+    ]
+    assert left("1 FORTIFY u=red-2", **retreat, game="m41") == []
+
+
+def test_of_those_upon_whom_an_aircraft_may_have_come_who_is_hit_in_another_battle_comes_last() -> None:
+    flown = {"boxed": ["red-air"], "at": {"blue-2": 4}, "game": "m41"}
+    assert left("1 ATT b=1 u=red-air", **flown) == [
+        "2, +1 DEF b=1 u=blue-1, chosen",
+        "2, +1 DEF b=1 u=blue-2, chosen",
+    ]
+    assert left("1 ATT b=1 u=red-air", later=[line("25 HIT b=2 u=blue-1")], **flown) == [
+        "3, +1 DEF b=1 u=blue-1, chosen",
+        "2, +1 DEF b=1 u=blue-2, chosen",
+    ]
 
 
 def test_a_battle_that_lacks_a_side_may_lack_its_die_as_well() -> None:

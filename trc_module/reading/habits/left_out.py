@@ -58,6 +58,7 @@ def parts(evidence: Evidence, fight: Fight) -> Iterator[Change]:
     named = named_in(evidence, fight, fights)
     called = list(called_in(evidence, fight, fights))
     first = evidence.attacker(fight)
+    elsewhere = {line.says.get("u") for line in evidence.later if line.says.get("b") != fight.number}
     for side in (first,) if fight.units else dict.fromkeys((first, *evidence.side_of.values())):
         for known in ([*dict.fromkeys((*named, *called))], named) if called else (named,):
             for more in sides(evidence, fight, fights, known, side):
@@ -67,6 +68,7 @@ def parts(evidence: Evidence, fight: Fight) -> Iterator[Change]:
                 # Who stands there is more likely to have fought than an aircraft that could come in.
                 flown = any(unit in evidence.boxed and not is_told_of(evidence, fight, unit) for unit in unknown)
                 price = PRICE + OF_A_UNIT * len(unknown) + flown + (side != first)
+                price += not elsewhere.isdisjoint(unknown)
                 joined = _joined(evidence, fight, more, price, side)
                 yield joined
                 yield from _with_what_came_early(evidence, fight, more, joined)
@@ -97,9 +99,10 @@ def _in_question(evidence: Evidence) -> dict[str, None]:
     # A battle whose defenders attack instead has no die of its own, and may lack who is accused of theirs.
     numbers.update(dict.fromkeys(f.number for f in fights.values() if not f.rolls and _shares(f, evidence.concerned)))
     numbers.update(dict.fromkeys(f.number for f in fights.values() if not (f.attackers and f.defenders)))
-    numbers.update(
-        dict.fromkeys(n for line in evidence.later if line.step in evidence.steps and (n := line.says.get("b")))
+    later = (
+        line.says for line in evidence.later if line.step in evidence.steps or line.says.get("u") in evidence.units
     )
+    numbers.update(dict.fromkeys(number for says in later if (number := says.get("b"))))
     return numbers | dict.fromkeys(_just_rolled(evidence))
 
 
