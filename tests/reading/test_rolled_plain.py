@@ -14,6 +14,7 @@ from tests.reading.test_search import evidence, said
 from tests.untidy.other_plays import parts_of, told_of
 from trc_module.games import find_game
 from trc_module.reading.battle import Fight
+from trc_module.reading.evidence import ByHand
 from trc_module.reading.habits import rolled_plain
 
 
@@ -177,6 +178,29 @@ def test_where_sides_fire_dice_are_dealt_by_who_was_hit(line: str, first: str, s
     for told, sides in zip(found, (first, second), strict=False):
         one, other = sides.split()
         assert told == f"0, -3 DIE die=5, -4 DIE die=2, +3 TABLE b=1 as={one} die=5, +4 TABLE b=1 as={other} die=2"
+
+
+@pytest.mark.parametrize(
+    ("lines", "by_hand", "battle"),
+    [
+        (["5 GONE u=blue-2"], [], 2),
+        (["5 GONE u=blue-3"], [], 1),
+        ([], [ByHand(5, "blue-2", ("LOSS",))], 2),
+        ([], [ByHand(5, "blue-2", ("RETREAT",))], 1),
+    ],
+    ids=["by the key of no battle", "in no battle", "by hand", "not removed"],
+)
+def test_who_was_removed_was_hit_in_the_one_battle_that_he_fought(
+    lines: Sequence[str], by_hand: Sequence[ByHand], battle: int
+) -> None:
+    fought = ("1 RETREAT b=1 u=red-1", "3 DIE die=5", "4 DIE die=2", *lines)
+    known = [Fight("1", {"red-1": None}, {"blue-1": None}), Fight("2", {"red-2": None}, {"blue-2": None})]
+    given: dict[str, Any] = {"game": "m41", "phase": "combat", "steps": (3,), "by_hand": by_hand}
+    dealt = "0, -3 DIE die=5, -4 DIE die=2, +3 TABLE b={0} as=attack die=5, +4 TABLE b={0} as=defend die=2"
+    assert plain(*fought, known=known, **given)[0] == dealt.format(battle)
+    # Which of two battles he was hit in nothing tells.
+    other = Fight("3", {}, {"blue-2": None})
+    assert plain(*fought, known=[*known, other], **given)[0] == dealt.format(1)
 
 
 def test_the_die_of_a_battle_of_an_earlier_phase_is_not_certain() -> None:

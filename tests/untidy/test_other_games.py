@@ -58,6 +58,10 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         # A loss under another battle's number, by a die that was rolled plain.
         ("m41", 126016),
         ("m41", 780000006),
+        # Two plain dice, and a loss by the key of what is out of supply.
+        ("m41", 783000126),
+        # An attack of which chat names the defender alone, its die rolled plain.
+        ("m41", 1500033),
         ("m41", 781000009),
         # One battle alone declared before its moment.
         ("trp", 122021),
@@ -65,6 +69,8 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         ("trp", 122029),
         # A slip that was put right, and keys that were forgotten, all in one phase.
         ("trp", 790000006),
+        # An exchange that no key says, nor that more was declined.
+        ("trp", 1400008),
     ],
 )
 def test_nobody_is_accused_of_an_untidy_log(name: str, seed: int, tmp_path: Path) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
 
-from trc_module.declarations import PLAIN_DIE, ROLL, Declaration
+from trc_module.declarations import FATE, PLAIN_DIE, ROLL, Declaration
 from trc_module.declarations.policy import Slot
 from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
@@ -76,7 +76,8 @@ def _ways(evidence: Evidence, plain: Sequence[Line]) -> Iterator[Sequence[tuple[
     dice = evidence.policy.plain
     known = {number: fight for number, fight in evidence.fights.items() if fight.known}
     if dice.fired and known:
-        sides = sides_of(known, dice.roles, evidence.lines, dice.fired, lambda line: _fired_by(evidence, line))
+        lines = sorted((*evidence.lines, *_removed(evidence, known.values())), key=lambda line: line.step)
+        sides = sides_of(known, dice.roles, lines, dice.fired, lambda line: _fired_by(evidence, line))
         for chosen in dealt(plain, sides, dice.rounds.get(evidence.phase, 0)):
             yield [
                 (die, side.battle, Slot(dice.fired[0], {"as": side.word}))
@@ -86,6 +87,23 @@ def _ways(evidence: Evidence, plain: Sequence[Line]) -> Iterator[Sequence[tuple[
     lacking = list(_lacking(evidence))
     for each in in_order(evidence.grammar, plain, [fight for fight, _ in lacking]):
         yield [(die, lacking[at][0].number, lacking[at][1]) for die, at in each]
+
+
+def _removed(evidence: Evidence, fights: Iterable[Fight]) -> Iterator[Line]:
+    """Yield the units that were removed by hand, or by the key of no battle, as hit in the one that they fought."""
+    verbs = evidence.grammar.verbs
+    said = [
+        (line.step, line.says.get("u"))
+        for line in evidence.lines
+        if verbs[line.says.verb].governs == FATE and not line.says.get("b")
+    ]
+    by_hand = [
+        (done.step, done.unit) for done in evidence.by_hand if any(verbs[key].governs == FATE for key in done.verbs)
+    ]
+    for step, unit in (*said, *by_hand):
+        own = [fight.number for fight in fights if unit in fight.units]
+        if unit and len(own) == 1:
+            yield Line(step, Declaration(evidence.policy.plain.hit[0], {"b": own[0], "u": unit}))
 
 
 def _fired_by(evidence: Evidence, line: Line) -> str:
