@@ -33,3 +33,43 @@ def test_who_went_nowhere_has_no_way() -> None:
 def test_the_likeliest_way_comes_first(stops: tuple[int, ...], first: tuple[tuple[int, ...], set[int]]) -> None:
     assert ways(*stops)[0] == first
     assert ((stops[0], stops[-1]), {0}) in ways(*stops)
+
+
+CERTAIN, GAP = set[int](), {0}
+
+
+@pytest.mark.parametrize(
+    ("stops", "found"),
+    [
+        ((1, 2), [((1, 2), CERTAIN), ((1, 2), GAP)]),
+        ((1, 4), [((1, 4), GAP)]),
+        ((1, 2, 3), [((1, 2, 3), CERTAIN), ((1, 2, 3), {0, 1}), ((1, 3), GAP)]),
+        # Who returns to a hex begins anew from there.
+        ((1, 2, 1, 3), [((1, 3), GAP)]),
+        ((1, 2, 3, 4, 2, 3), [((1, 2, 3), CERTAIN), ((1, 2, 3), {0, 1}), ((1, 3), GAP)]),
+        # The second stop lies over unknown hexes: it may lead aside, and so the way without it comes first.
+        ((1, 4, 5), [((1, 5), GAP), ((1, 4, 5), {0}), ((1, 4, 5), {0, 1})]),
+        ((1, 2, 5), [((1, 2, 5), {1}), ((1, 2, 5), {0, 1}), ((1, 5), GAP)]),
+        ((1, 5, 2, 3), [((1, 3), GAP), ((1, 5, 2, 3), {0, 1}), ((1, 5, 2, 3), {0, 1, 2})]),
+        (
+            (1, 2, 6, 3, 4),
+            [((1, 2, 4), {0, 1}), ((1, 2, 6, 3, 4), {1, 2}), ((1, 2, 6, 3, 4), {0, 1, 2, 3}), ((1, 4), GAP)],
+        ),
+        # Forth and back between neighbours, away from where it began.
+        ((1, 2, 3, 2, 3), [((1, 3), GAP), ((1, 2, 3), CERTAIN), ((1, 2, 3), {0, 1})]),
+        ((1, 2, 5, 2, 3), [((1, 2, 3), CERTAIN), ((1, 2, 3), {0, 1}), ((1, 3), GAP)]),
+    ],
+)
+def test_the_ways_come_in_their_order(stops: tuple[int, ...], found: list[tuple[tuple[int, ...], set[int]]]) -> None:
+    assert ways(*stops) == found
+
+
+def test_a_stop_beside_the_straight_way_leads_aside() -> None:
+    """On a ring of four hexes the one between two neighbours lies beside them both."""
+    near = {(1, 2), (2, 3), (1, 3)}
+    found = trails([Hex(1), Hex(2), Hex(3)], lambda a, b: (min(a, b), max(a, b)) in near)
+    assert [(way.hexes, set(way.gaps)) for way in found] == [
+        ((1, 3), GAP),
+        ((1, 2, 3), CERTAIN),
+        ((1, 2, 3), {0, 1}),
+    ]

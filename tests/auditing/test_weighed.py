@@ -78,3 +78,14 @@ def test_steps_are_explained_if_they_accuse_nobody_and_are_left_open_less_often(
     assert not explains_steps(steps, [opened], [opened])
     assert not explains_steps(steps, [opened], [opened, opened])
     assert not explains_steps(steps, [opened], [accused])
+
+
+def test_equal_readings_are_not_fairer_than_each_other() -> None:
+    assert not weighed((1, 0), "ab", aside=True).fairer(weighed((1, 0), "cd"))
+    assert weighed((2, 0), "a", aside=True).fairer(weighed((1, 0), "cd"))
+
+
+def test_what_is_left_undecided_is_counted_by_its_verdict() -> None:
+    findings = [noted("log.move", Verdict.UNDECIDED), noted("4.1", Verdict.UNDECIDED), noted("1", Verdict.VIOLATION)]
+    found = Weighed((0,), cast("Any", None), cast("Any", SimpleNamespace(findings=findings)))
+    assert (found.undecided, sorted(found.broken), found.rules) == (2, ["1"], 1)
