@@ -80,7 +80,7 @@ def test_no_more_is_remembered_than_a_phase_may_take(
     monkeypatch.setattr(judged_before, "_MOST", 2)
     judge = JudgedBefore()
     judge.begin()
-    for number in (1, 2, 2, 3, 1):
+    for number in (1, 2, 1, 2, 3, 1):
         judge.check(GAME, position(), cast(Action, ("act", number)))
     assert [action[1] for _, action in asked] == [1, 2, 3, 1]  # type: ignore[index]
 

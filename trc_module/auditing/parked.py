@@ -42,8 +42,6 @@ def _parked(log: GameLog, steps: Sequence[Step]) -> Iterator[tuple[tuple[int, st
                 if began != phase:
                     yield (number, id_), None
                     yield (step.number, id_), spot
-            elif lies is not None:
-                away.pop(id_, None)
 
 
 def _without(step: Step, parked: dict[tuple[int, str], Spot | None]) -> Step:

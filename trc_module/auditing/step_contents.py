@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from trc_module.auditing.drags import legs_of
 from trc_module.auditing.typed import die_named, typed
-from trc_module.declarations import ATTACK, DEFEND, FATE, LOSE, ONCE, PLAIN_DIE, RETREAT, WAY
+from trc_module.declarations import ATTACK, DEFEND, LOSE, ONCE, PLAIN_DIE, RETREAT, WAY
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.state import UnitId
@@ -59,10 +59,9 @@ def enemys_first(log: GameLog, steps: Sequence[Step], side: str) -> Iterator[int
     side_of = log.parts.game.side_of
     rest = ((n, units_about(log, steps[n])) for n in range(last, len(steps)))
     first, units = next(((n, of) for n, of in rest if battles_of(steps[n]) or not _own(log, of, side)), (0, set()))
-    if any(side_of.get(unit) not in (None, side) for unit in units):
-        off = any(not isinstance(leg.after, int) for leg in legs_of(log, steps[first]))
-        if not off and not says_role(log, steps[first], FATE):
-            yield first
+    foes = any(side_of.get(unit) not in (None, side) for unit in units)
+    if foes and all(isinstance(leg.after, int) for leg in legs_of(log, steps[first])):
+        yield first
 
 
 def _own(log: GameLog, units: Collection[UnitId], side: str) -> bool:
