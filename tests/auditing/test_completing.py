@@ -11,13 +11,16 @@ from typing import Any, cast
 
 import pytest
 
+from tests.auditing.readings import Referee, change, noted, phase_read as read_as, weighed
+from tests.auditing.steps import clock_of, log_of
 from tests.reading.phases import line
 from tests.untidy.other_plays import parts_of, told_of
+from trc_module.auditing import completing as completing_module
 from trc_module.auditing.completing import Completing
 from trc_module.auditing.drags import DragLeg
 from trc_module.auditing.judged import Noted
 from trc_module.auditing.turned import TurnedByHand
-from trc_module.auditing.weighed import PhaseRead
+from trc_module.auditing.weighed import PhaseRead, Weighed
 from trc_module.hexgrid import Hex
 from trc_module.reading.evidence import ByHand, Evidence
 from trc_module.rules.clock import FIGHT, MOVE
@@ -195,3 +198,137 @@ def test_where_a_battle_is_declared_is_searched_again_when_its_units_are_known(
     edits = ["drop DEF", "drop INTERCEPT", "plain AIRDIE"]
     found = told_of(parts_of("m41"), SHOT_DOWN.format(die), edits, tmp_path)
     assert [text.split(": ")[0] for text in found] == expected
+
+
+NOTHING = cast("Any", None)
+
+
+def completing(game: str = "toy") -> tuple[Completing, Referee]:
+    referee = Referee()
+    return Completing(log_of(game), cast("Any", referee)), referee
+
+
+def explained(best: Weighed, after: PhaseRead, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Weighed], int, list[str]]:
+    """Return how an accused phase and an innocent one are read, the first searched: it comes to something else."""
+    asked: list[PhaseRead] = []
+
+    def read_on(self: Completing, first: PhaseRead, phases: Sequence[PhaseRead], reader: Any) -> list[PhaseRead]:
+        asked.append(first)
+        return [after]
+
+    monkeypatch.setattr(Completing, "_search", lambda self, read, reader, **more: best)
+    monkeypatch.setattr(Completing, "read_on", read_on)
+    judge, referee = completing()
+    found = judge.completed([read_as(FIRST), read_as(weighed(), searched=True)], NOTHING)
+    assert [read.searched for read in found] == [True, True]
+    return [read.best for read in found], len(asked), referee.at
+
+
+FIRST = weighed(noted("7.1", "red-1"))
+
+
+def test_what_explains_an_accused_phase_is_taken_with_what_follows(monkeypatch: pytest.MonkeyPatch) -> None:
+    better, after = weighed(), read_as(weighed(noted("log.move", verdict=Verdict.NOTE)))
+    assert explained(better, after, monkeypatch) == ([better, after.best], 1, [])
+    # What breaks as much together explains nothing, and neither does a reading that is no other.
+    told = [FIRST, weighed()]
+    assert explained(better, read_as(weighed(noted("7.1", "red-1"))), monkeypatch) == (told, 1, ["back by 2"])
+    assert explained(FIRST, after, monkeypatch) == (told, 0, ["back by 2"])
+    # Nor does one under which somebody is accused of something else.
+    light = weighed(noted("8", "red-1"), weight=(0, 1, 0, 0))
+    assert explained(light, read_as(weighed()), monkeypatch) == (told, 1, ["back by 2"])
+
+
+@pytest.mark.parametrize(
+    ("changes", "left", "asked"),
+    [
+        # What a line explains is explained; what a free choice explains besides is undecided.
+        ((change("a line"), change("A key.", chosen=True)), ["undecided 7.1"], 1),
+        ((change("A key.", chosen=True),), ["undecided 7.1", "note 8"], 0),
+    ],
+)
+def test_what_a_free_choice_explains_beside_the_lines_is_open(
+    changes: Any, left: list[str], asked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = weighed(noted("7.1", "red-1"), noted("8", "red-1"))
+    by_lines = [weighed(noted("8", "red-1"), noted("9", "x")), weighed(noted("7.1", "red-1")), None]
+    found = weighed()
+    cast("Any", found.reading).chosen = "A key."
+    judged: list[Any] = []
+
+    def changed(base: Any, shown: Any) -> list[Any]:
+        judged.append([one.note for one in shown])
+        return [SimpleNamespace(interpretations=n, comes_to=each) for n, each in enumerate(by_lines)]
+
+    search = SimpleNamespace(best=lambda first: found, changes=changes)
+    retrying = SimpleNamespace(judge=lambda reading, order, most: reading.comes_to)
+
+    def searching(evidence: Any, judge: Any, most: int, completing: bool) -> Any:
+        return search
+
+    monkeypatch.setattr(completing_module, "Search", searching)
+    monkeypatch.setattr(completing_module, "Retrying", lambda *given: retrying)
+    judge, _ = completing()
+    reader = cast("Any", SimpleNamespace(changed=changed, fought=lambda phase: ()))
+    read = judge.explained(read_as(both), reader)
+    assert [f"{one.finding.verdict.value} {one.finding.rule}" for one in read.best.after.findings] == left
+    assert judged == [["a line"]] * asked
+
+
+MOVED = read_as(weighed(plain=SimpleNamespace(name="plain", plain=None)), at=clock_of(MOVE, "german", game="m41"))
+FOUGHT = read_as(FIRST, at=clock_of(FIGHT, "german", game="m41"), searched=True)
+
+
+@pytest.mark.parametrize(
+    ("comes_to", "plain", "asked"),
+    [
+        # What no line tells of the battles as they are read is looked for as their lines stand, once.
+        ([None, None], True, ["", "plain chosen"]),
+        ([None], False, [""]),
+        ([None, FIRST, None], True, ["", "plain chosen", ""]),
+        ([FIRST, None], True, ["", ""]),
+        ([FIRST, FIRST, FIRST], True, ["", "", ""]),
+        ([weighed()], True, [""]),
+    ],
+)
+def test_units_join_battles_of_an_earlier_phase_one_after_the_other(
+    comes_to: Sequence[Weighed | None], plain: bool, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left, calls = list(comes_to), []
+
+    def joined(self: Completing, base: Any, told: Any, reader: Any, *, chosen: bool = False) -> list[PhaseRead] | None:
+        calls.append(f"{getattr(base, 'name', '')}{' chosen' if chosen else ''}")
+        best = left.pop(0)
+        return None if best is None else [first, read_as(best, at=FOUGHT.phase.clock)]
+
+    first = MOVED if plain else read_as(weighed(), at=MOVED.phase.clock)
+    monkeypatch.setattr(Completing, "_with_participants_from", joined)
+    monkeypatch.setattr(Completing, "_with_the_movement", lambda self, phases, reader: None)
+    judge, _ = completing("m41")
+    found = judge.completed([first, FOUGHT], NOTHING)
+    assert calls == asked
+    last = [best for best in comes_to if best is not None][-1:] or [FIRST]
+    assert [read.best for read in found] == [first.best, last[0]]
+
+
+@pytest.mark.parametrize(("again", "read"), [((2, 0, 0, 0), 0), ((1, 0, 0, 0), 0), ((0, 0, 0, 0), 1)])
+def test_the_first_phase_is_searched_again_when_its_battles_have_their_units(
+    again: tuple[int, ...], read: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    accused = read_as(weighed(noted("8", "red-1")), at=MOVED.phase.clock, searched=True)
+    better, asked = weighed(weight=again), []
+
+    def read_on(self: Completing, first: PhaseRead, phases: Sequence[PhaseRead], reader: Any) -> list[PhaseRead]:
+        asked.append(first)
+        return [*phases]
+
+    def joined(self: Completing, base: Any, told: Any, reader: Any, **more: Any) -> list[PhaseRead]:
+        return [accused, read_as(weighed(), at=FOUGHT.phase.clock)]
+
+    monkeypatch.setattr(Completing, "_with_participants_from", joined)
+    monkeypatch.setattr(Completing, "_search", lambda self, read, reader, **more: better)
+    monkeypatch.setattr(Completing, "read_on", read_on)
+    judge, _ = completing("m41")
+    found = judge.completed([accused, FOUGHT], NOTHING)
+    assert len(asked) == read
+    assert found[0].best == (better if read else accused.best)
