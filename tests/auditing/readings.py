@@ -1,4 +1,4 @@
-"""Phases as they were read, made by hand: what each accuses, and who fought in it, for tests of what reads them again."""
+"""Phases as they were read, made by hand, for tests of what reads them again: what each accuses, and who fought."""
 
 from __future__ import annotations
 
@@ -32,13 +32,15 @@ def weighed(
     heavy = tuple(weight or (sum(one.finding.accuses for one in found), 0, 0, 0))
     acts = [Done((1,), clock_of(FIGHT), "", act) for act in fought]
     held: Any = SimpleNamespace(**{"changes": (), "lines": (), "plain": None, "set_up": False, "chat": (), **evidence})
-    reading: Any = SimpleNamespace(evidence=held, chosen="", told=())
+    reading: Any = SimpleNamespace(evidence=held, chosen="", told=(), aside=False, dice=frozenset())
     return Weighed(heavy, reading, Saved([], (0, 0, 0, 0), list(found), acts, [], []))
 
 
 def phase_read(best: Weighed, *steps: Step, at: Clock | None = None, **given: Any) -> PhaseRead:
     """Return a phase of battles, or of another moment, that was read."""
-    return PhaseRead(Phase(at or clock_of(FIGHT), list(steps)), (), Saved([], (0, 0, 0, 0), [], [], [], []), best, **given)
+    return PhaseRead(
+        Phase(at or clock_of(FIGHT), list(steps)), (), Saved([], (0, 0, 0, 0), [], [], [], []), best, **given
+    )
 
 
 def change(note: str = "a change", *, chosen: bool = False, into: Sequence[str] = ()) -> Change:

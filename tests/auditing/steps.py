@@ -57,7 +57,7 @@ def step(
 def log_of(game: str = "toy", **given: Any) -> GameLog:
     """Return a log of a game, of which only what its steps need is there."""
     played = TOY if game == "toy" else parts_of(game).game
-    parts = SimpleNamespace(game=played, roster=played.roster)
+    parts = SimpleNamespace(game=played, roster=played.roster, board=played.board)
     fields: dict[str, Any] = {
         "parts": parts,
         "solo": False,

@@ -11,7 +11,8 @@ from typing import Any, cast
 
 import pytest
 
-from tests.auditing.readings import Referee, change, noted, phase_read as read_as, weighed
+from tests.auditing.readings import Referee, change, noted, weighed
+from tests.auditing.readings import phase_read as read_as
 from tests.auditing.steps import clock_of, log_of
 from tests.reading.phases import line
 from tests.untidy.other_plays import parts_of, told_of

@@ -268,7 +268,10 @@ def read_again(
         found.remember(read)
     whole = found.taken_back(phases, READER)
     assert len(whole) == len(phases)
-    texts = [f"{one.finding.verdict.value} {one.finding.rule} {one.finding.sentence}" for one in whole[-1].best.after.findings]
+    texts = [
+        f"{one.finding.verdict.value} {one.finding.rule} {one.finding.sentence}"
+        for one in whole[-1].best.after.findings
+    ]
     return completing.asked, texts
 
 
@@ -318,7 +321,10 @@ def test_whom_a_line_names_is_held_to_it(monkeypatch: pytest.MonkeyPatch) -> Non
         assert read_again(phases, weighed(), weighed(), monkeypatch) == ([], [WRONG])
     # A line of something else is none of his part.
     loss = phase_read(weighed(fought=[BOTH]), SAID, step(2, "REDUCE b=1 u=red-2"))
-    assert read_again([loss, phase_read(weighed(ACCUSED))], weighed(fought=[ONE]), weighed(), monkeypatch) == (["red-2"], [])
+    assert read_again([loss, phase_read(weighed(ACCUSED))], weighed(fought=[ONE]), weighed(), monkeypatch) == (
+        ["red-2"],
+        [],
+    )
 
 
 def test_a_part_counts_in_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -357,7 +363,9 @@ def test_who_fought_by_a_plain_die_may_not_have_if_another_battle_lacks_one(
     found = read_again(phases, weighed(), weighed(), monkeypatch)
     assert found == ((["red-1"], []) if asked else ([], [WRONG]))
     # Where only one side of it is declared it lacks none.
-    half = phase_read(weighed(fought=[ONE], lines=[line(each) for each in (*lines, other[0])]), SAID, step(4, "DIE die=3"))
+    half = phase_read(
+        weighed(fought=[ONE], lines=[line(each) for each in (*lines, other[0])]), SAID, step(4, "DIE die=3")
+    )
     assert read_again([half, phases[1]], weighed(), weighed(), monkeypatch) == ([], [WRONG])
 
 
