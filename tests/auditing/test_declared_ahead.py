@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.auditing.steps import clock_of, log_of
 from tests.laws.repeating import Listening, Repeating
 from tests.untidy.other_plays import SILENT, TABLE, parts_of, told_of
 from tests.untidy.writing import write
 from trc_module.auditing.audit import audit_log
-from trc_module.auditing.declared_ahead import with_battles_in_their_steps
+from trc_module.auditing.declared_ahead import span_of_a_fight, with_battles_in_their_steps, with_the_movement
 from trc_module.auditing.phases import Phase
 from trc_module.auditing.step_contents import says_role
 from trc_module.declarations import ATTACK
 from trc_module.replay.gamelog import open_log
+from trc_module.rules.clock import OTHER, Clock
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.record import Record, read_record
 
@@ -236,3 +238,57 @@ end
 def test_battles_in_which_nothing_was_done_are_not_those_of_the_next_movement(edits: list[str], tmp_path: Path) -> None:
     """They have the same numbers; who retreats from one of those was in none of these."""
     assert told_of(parts_of("m41"), NOT_FOUGHT, edits, tmp_path) == []
+
+
+M41 = log_of("m41")
+
+
+def moment(name: str, side: str = "german") -> Clock:
+    """Return the first moment of a side that is called so."""
+    clock = clock_of(OTHER, game="m41")
+    while (clock.side, clock.phase) != (side, name):
+        clock = M41.parts.game.sequence.after(clock)
+    return clock
+
+
+@pytest.mark.parametrize(
+    ("shown", "after", "span"),
+    [
+        ("movement combat", "russian-rally", (0, "movement", "combat")),
+        ("movement combat", None, (0, "movement", "combat")),
+        # The fight goes on, or the tracker has passed over it.
+        ("movement", "combat", None),
+        ("movement", "russian-recovery", None),
+        ("movement", "russian-rally", (0, "movement", "combat")),
+        # The movement may have been passed over as well.
+        ("weather", "russian-rally", (0, "movement", "combat")),
+        ("weather combat", "russian-rally", (0, "movement", "combat")),
+        ("weather movement combat", "russian-rally", (1, "movement", "combat")),
+        ("movement combat russian-rally blitz-combat", "supply", (2, "blitzkrieg", "blitz-combat")),
+        ("russian-recovery combat", "russian-rally", None),
+        ("supply", "recovery", None),
+        ("blitz-combat supply", "recovery", None),
+    ],
+)
+def test_a_fight_begins_with_its_movement_and_ends_with_its_battles(
+    shown: str, after: str | None, span: tuple[int, str, str] | None
+) -> None:
+    phases = [Phase(moment(name)) for name in shown.split()]
+    phases[-1].next = None if after is None else moment(after)
+    found = span_of_a_fight(M41, phases)
+    assert (found and (found[0], found[1].phase, found[2].phase)) == span
+
+
+def test_a_movement_over_which_the_tracker_has_passed_gets_a_phase() -> None:
+    weather, combat, rally = moment("weather"), moment("combat"), moment("russian-rally")
+    told = [Phase(weather, [], combat, 3), Phase(combat, [], rally, 9, idle={rally: 8})]
+    parts = with_the_movement(M41, told, moment("movement"), combat)
+    assert [(part.clock.phase, part.next and part.next.phase, part.ended, part.idle) for part in parts] == [
+        ("weather", "movement", 3, {}),
+        ("movement", "combat", 3, {}),
+        ("combat", "russian-rally", 9, {rally: 8}),
+    ]
+    # Idle moments go with the battles.
+    idle = moment("russian-recovery")
+    told = [Phase(weather, [], combat, 3, idle={idle: 2}), told[1]]
+    assert [part.idle for part in with_the_movement(M41, told, moment("movement"), combat)] == [{}, {}, {rally: 8}]

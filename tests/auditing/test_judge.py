@@ -318,9 +318,12 @@ def test_who_was_put_elsewhere_when_battles_were_over_may_have_owed_it(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[set[str]] = []
-    monkeypatch.setattr(
-        judge_module, "divided_otherwise", lambda log, last, now, units, told: asked.append(units) or []
-    )
+
+    def divided(log: Any, last: Phase, now: Phase, units: set[str], told: set[int]) -> list[Any]:
+        asked.append(units)
+        return []
+
+    monkeypatch.setattr(judge_module, "divided_otherwise", divided)
     found = judge()
     went = {"red-1": (1, 2), "blue-1": (3, 4), "blue-2": (5, 6)}
     last = read(phase(kind, step(1, goes=went)), noted("9", verdict=Verdict.DOUBT), weight=(0, 1, 0, 0))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.replay.script import CLEAR, Script, told
-from trc_module.auditing.typed import dice_typed, die_named, regretted, says_part, says_phase
+from trc_module.auditing.typed import dice_typed, die_named, regretted, says_part, says_phase, taken_back
 from trc_module.rules.clock import Clock
 from trc_module.vassal.commands import Chat
 
@@ -43,6 +43,8 @@ def test_a_short_line_says_that_a_phase_begins(words: str, begins: bool) -> None
         ("first impulse", False),
         ("the second one, on an impulse of mine", False),
         ("I shall keep these three for the second impulse, I think", False),
+        ("and now we both begin the second impulse", True),
+        ("and now we both shall begin the second impulse", False),
     ],
 )
 def test_a_short_line_says_that_the_second_impulse_begins(words: str, begins: bool) -> None:
@@ -110,3 +112,9 @@ def fought(log: Script, words: str) -> list[str]:
 def test_battles_begin_where_chat_says_so(script: Begin) -> None:
     assert fought(script(FRONT), "hello") != []
     assert fought(script(FRONT), "combat now") == []
+
+
+@pytest.mark.parametrize(("step", "taken"), [(4, False), (5, False), (6, True), (8, True), (9, False)])
+def test_words_of_regret_shortly_after_a_step_take_it_back(step: int, taken: bool) -> None:
+    assert taken_back([(step, "oops, wrong button")], 5) is taken
+    assert not taken_back([(step, "good roll")], 5)

@@ -127,8 +127,8 @@ class _Copies:
             known.thrown.add(at)
         if at != known.own and self._on_the_map(change.after) and not self._on_the_map(before):
             known.own = at
-        elif at == known.own and deleted and len(known.spots) > 1:
-            known.own = next(iter((*others, *(id_ for id_ in known.spots if id_ != at))))
+        elif at == known.own and deleted and others:
+            known.own = others[0]
         if deleted:
             del known.spots[at]
             if at == known.own:

@@ -1,0 +1,55 @@
+"""Slips that a reading had put right stay so when its lines are changed, where that touches no way of the unit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from tests.auditing.test_slips import brief, way
+from trc_module.auditing.evidence import PhaseEvidence, put_right_as_before
+from trc_module.rules.interpretation import PieceTrack
+
+NOTHING = cast("Any", None)
+
+
+def evidence(tracks: Sequence[PieceTrack], slips: Sequence[PieceTrack] = ()) -> PhaseEvidence:
+    phase: Any = SimpleNamespace()
+    empty: Any = {}
+    held: Any = {"tracks": tuple(tracks), "with_slips": tuple(slips)}
+    return PhaseEvidence(phase, NOTHING, (), (), (), False, empty, (), empty, (), **held)
+
+
+DRAGGED = [way("box 1", "1", "PLACE"), way("1 2", "3")]
+RIGHT = [way("box 2", "1 3", "PLACE")]
+OTHER = [way("4 5", "2", unit="red-2")]
+
+
+@pytest.mark.parametrize(
+    ("now", "found"),
+    [
+        ([*DRAGGED, *OTHER], ["4 5 in 2", "box 2 in 1 3 by PLACE"]),
+        # A change has touched those ways.
+        ([way("box 1 2", "1 3", "PLACE"), *OTHER], ["4 5 in 2", "box 1 2 in 1 3 by PLACE"]),
+    ],
+)
+def test_a_slip_stays_put_right(now: Sequence[PieceTrack], found: Sequence[str]) -> None:
+    known = evidence([*RIGHT, *OTHER], [*DRAGGED, *OTHER])
+    read = put_right_as_before(evidence(now), known)
+    assert [brief(track) for track in read.tracks] == found
+    assert read.with_slips == tuple(now)
+    assert read.dragged == tuple(now)
+
+
+def test_without_slips_the_ways_stay_as_they_are() -> None:
+    now = evidence([*DRAGGED, *OTHER])
+    assert put_right_as_before(now, evidence(RIGHT)) is now
+    # Ways that were right as they were dragged stay in the order of their ends.
+    known = evidence([*OTHER, *DRAGGED], [*OTHER, *DRAGGED])
+    assert [brief(track) for track in put_right_as_before(now, known).tracks] == [
+        "box 1 in 1 by PLACE",
+        "4 5 in 2",
+        "1 2 in 3",
+    ]
