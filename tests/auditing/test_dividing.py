@@ -53,8 +53,8 @@ def done(number: int, what: str) -> Step:
         return step(number, lines[what])
     if what.startswith("'"):
         return step(number, words=what.strip("'"))
-    ways = {"+": ("pool", 5), "-": (5, "lost"), "<": (6, 5)}
-    return step(number, goes={unit: ways.get(what[:1], (5, 6))})
+    goes: dict[str, tuple[int | str, int | str]] = {"+": ("pool", 5), "-": (5, "lost"), "<": (6, 5)}
+    return step(number, goes={unit: goes.get(what[:1], (5, 6))})
 
 
 def phases(text: str, follows: str = "") -> list[Phase]:
@@ -221,7 +221,8 @@ def test_what_is_left_to_be_said_may_have_been_done_late(
     ],
 )
 def test_moves_of_a_phase_of_battles_in_which_no_die_fell_are_the_next_movement(log: str, found: str) -> None:
-    parts = moved_on_without_battles(LOG, *phases(log))
+    before, combat, after = phases(log)
+    parts = moved_on_without_battles(LOG, before, combat, after)
     assert (words(parts) if parts else "") == found
 
 
@@ -241,7 +242,8 @@ def test_moves_of_a_phase_of_battles_in_which_no_die_fell_are_the_next_movement(
     ],
 )
 def test_what_battles_have_brought_may_be_carried_out_late(log: str, units: str, found: str) -> None:
-    late = carried_out_late(LOG, *phases(log), [{"a": AXIS, "b": OTHERS, "r": RUSSIAN}[unit] for unit in units])
+    earlier, later = phases(log)
+    late = carried_out_late(LOG, earlier, later, [{"a": AXIS, "b": OTHERS, "r": RUSSIAN}[unit] for unit in units])
     assert (words(late[1]) if late else "") == found
 
 
