@@ -160,7 +160,7 @@ def test_a_phase_is_searched_if_it_breaks_something_and_not_too_much(
     broken: int, searched: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What breaks so much was divided wrongly."""
-    monkeypatch.setattr(Completing, "_search", lambda self, read, reader: read.best)
+    monkeypatch.setattr(Completing, "_search", lambda self, read, reader: (read.best, None))
     monkeypatch.setattr(Completing, "_with_what_was_typed", lambda self, read, reader: read)
     log = cast("Any", SimpleNamespace(parts=SimpleNamespace(game=GAME)))
     nothing = cast("Any", None)
@@ -217,7 +217,7 @@ def explained(best: Weighed, after: PhaseRead, monkeypatch: pytest.MonkeyPatch) 
         asked.append(first)
         return [after]
 
-    monkeypatch.setattr(Completing, "_search", lambda self, read, reader, **more: best)
+    monkeypatch.setattr(Completing, "_search", lambda self, read, reader, **more: (best, None))
     monkeypatch.setattr(Completing, "read_on", read_on)
     judge, referee = completing()
     found = judge.completed([read_as(FIRST), read_as(weighed(), searched=True)], NOTHING)
@@ -261,10 +261,10 @@ def test_what_a_free_choice_explains_beside_the_lines_is_open(
         judged.append([one.note for one in shown])
         return [SimpleNamespace(interpretations=n, comes_to=each) for n, each in enumerate(by_lines)]
 
-    search = SimpleNamespace(best=lambda first: found, changes=changes)
+    search = SimpleNamespace(best=lambda first: found, changes=changes, reached=None)
     retrying = SimpleNamespace(judge=lambda reading, order, most: reading.comes_to)
 
-    def searching(evidence: Any, judge: Any, most: int, completing: bool) -> Any:
+    def searching(evidence: Any, judge: Any, most: int, completing: bool, reached: Any) -> Any:
         return search
 
     monkeypatch.setattr(completing_module, "Search", searching)
@@ -327,7 +327,7 @@ def test_the_first_phase_is_searched_again_when_its_battles_have_their_units(
         return [accused, read_as(weighed(), at=FOUGHT.phase.clock)]
 
     monkeypatch.setattr(Completing, "_with_participants_from", joined)
-    monkeypatch.setattr(Completing, "_search", lambda self, read, reader, **more: better)
+    monkeypatch.setattr(Completing, "_search", lambda self, read, reader, **more: (better, None))
     monkeypatch.setattr(Completing, "read_on", read_on)
     judge, _ = completing("m41")
     found = judge.completed([accused, FOUGHT], NOTHING)
