@@ -110,6 +110,40 @@ def test_what_is_done_in_battles_that_were_declared_before_the_log_is_open_once(
     ]
 
 
+PLAIN_IN_THE_MIDST = """
+at: turn 2 german combat good
+on B1: ger-4-pzgr
+on B2: rus-20-army
+table 1: defend 4 at 1 full
+table 1: attack 4 at 2 full
+end
+end
+attack 1: ger-4-pzgr x rus-20-army
+end
+table 1: attack 6 at 2 full
+table 1: defend 6 at 1 full
+hit 1: ger-4-pzgr
+end
+"""
+
+
+def test_a_plain_die_may_be_of_a_battle_that_was_declared_before_the_log(tmp_path: Path) -> None:
+    """That is one question with who fights in it; a die of the battles that are declared in the log is another one."""
+    die = "undecided log.roll: A {} was rolled in the {} phase; the log does not say what for."
+    again = " The same is open in step 2."
+    who = "undecided log.move: No line of this log says who fights in battle 1."
+    undeclared = ["drop ATT", "drop DEF", "drop HIT"]
+    for edits, expected in (
+        (["plain TABLE 1"], [die.format(4, "combat") + again]),
+        (["plain TABLE 2"], [who + again]),
+        (
+            ["plain TABLE", *undeclared],
+            [die.format(4, "combat") + again, *[die.format(6, "blitz combat")] * 2],
+        ),
+    ):
+        assert told_of(parts_of("m41"), PLAIN_IN_THE_MIDST, edits, tmp_path) == expected
+
+
 def test_battles_that_were_declared_where_units_moved_before_the_log_are_open_once(tmp_path: Path) -> None:
     """The log begins between the movement and its battles."""
     game, parts = game_and_parts("m41", options_of("m41", 953021), tmp_path)

@@ -227,7 +227,8 @@ class Worlds:
         unknown = self._unknown_before(known, state, act)
         judged = _undecided(known, unknown.words) if unknown else _read_as_legal(known)
         cause = unknown.cause if unknown else known.cause
-        if (unknown or finding.rule == "log.move") and self._battle_before(state, act) is not None:
+        before = self._battle_before(state, act) is not None
+        if (before and (unknown or finding.rule == "log.move")) or self._is_a_die_of_before(state, finding):
             # Who fights in it is one question, whatever is done there.
             cause = "a battle before the log"
         return Noted(judged, interpretation.steps, clock, interpretation.by, text, known.accuses, cause)
@@ -238,6 +239,11 @@ class Worlds:
         if number is None or not self.start.late or battle_numbered(state.battles, number) is not None:
             return None
         return number if self._is_of_the_first_fight(state.clock) else None
+
+    def _is_a_die_of_before(self, state: State, finding: Finding) -> bool:
+        """Tell whether a die that nothing explains may be that of a battle that was declared before the log begins."""
+        open_ = finding.rule == "log.roll" and finding.verdict is Verdict.UNDECIDED
+        return open_ and self.start.late and self._is_of_the_first_fight(state.clock)
 
     def _is_of_the_first_fight(self, clock: Clock) -> bool:
         """Tell whether the battles of a moment may have been declared before the log begins.
