@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+import pytest
+
+from tests.auditing.test_dividing import LOG, phases, words
 from tests.replay.script import Script, acts, told
+from trc_module.auditing.lagging import without_lag
+from trc_module.auditing.phases import Phase
 
 Begin = Callable[[str], Script]
 START = (
@@ -133,3 +138,26 @@ def test_arrivals_before_the_moves_belong_to_the_impulse_that_is_played_under_th
 def test_who_moves_too_far_in_it_is_accused_wherever_it_stands(script: Begin) -> None:
     audit = played_under_battles(script, "P9", "P8", "P7", "P6", "P5", "P4", "P3", "P2", "P1").audit()
     assert any("violation 11.1b" in line or "violation 5.4" in line for line in told(audit))
+
+
+@pytest.mark.parametrize(
+    ("log", "found"),
+    [
+        ("m1 a att roll | c1 b", "m1 1 | c1 2 3 | m2 4"),
+        ("m1 a att roll | c1 b att2 | m2 roll", "m1 1 | c1 2 3 | m2 4 | c2 5 6"),
+        ("m1 a roll | c1 b | m2 b roll | c2", "m1 1 | c1 2 | m2 3 4 | c2 5"),
+        # Who has attacked may go back late; and where battles are fought the tracker is right.
+        ("m1 a att roll | c1 a", "m1 1 2 3 | c1 4"),
+        ("m1 a att roll | c1 b roll", "m1 1 2 3 | c1 4 5"),
+        ("m1 a att | c1 b", "m1 1 2 | c1 3"),
+        ("m1 a att roll | c1 r", "m1 1 2 3 | c1 4"),
+        # After the last battles of a player turn nobody moves, nor is another phase of battles meant.
+        ("m2 a att roll | c2 b", "m2 1 2 3 | c2 4"),
+        ("m1 a att roll | c2 b", "m1 1 2 3 | c2 4"),
+        ("m1 a att roll | m2 b", "m1 1 2 3 | m2 4"),
+        ("c1 att roll | m2 b", "c1 1 2 | m2 3"),
+    ],
+)
+def test_battles_under_the_movement_and_moves_under_the_battles(log: str, found: str) -> None:
+    parts: Sequence[Phase] = without_lag(LOG, phases(log))
+    assert words(tuple(parts)) == found

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
+from tests.auditing.test_dividing import AXIS, LOG, OTHERS, phases, words
 from tests.replay.script import Script, acts, told
+from trc_module.auditing.late_moves import note_on_late_moves, with_late_moves
 
 Begin = Callable[[str], Script]
 START = (
@@ -40,3 +44,37 @@ def test_who_goes_too_far_among_them_is_told_of_it_and_nobody_else(script: Begin
 def test_who_owes_what_his_battle_asks_for_came_late_all_the_same(script: Begin) -> None:
     # At 1-1 a 4 asks both for an exchange, and nobody is taken off.
     assert fought(script, ("ger-12-inf", "Z19"), *TO_BATTLE, die=4) == ["11 violation 13.3-EXa"]
+
+
+@pytest.mark.parametrize(
+    ("log", "found"),
+    [
+        ("m1 | c1 a b", "m1 1 2 | c1"),
+        ("m1 | c1 a r b", "m1 1 3 | c1 2"),
+        # A hex that the enemy has left in this phase was entered after its battle.
+        ("m1 | c1 r <a b", "m1 3 | c1 1 2"),
+        ("m1 | c1 b <a", "m1 1 2 | c1"),
+        ("m1 | c1 roll a", ""),
+        ("m1 | c1 r", ""),
+        ("w | c1 a", "w | m1 1 | c1"),
+        ("m2 | e a", "m2 1 | e"),
+        ("c2 | e a", ""),
+    ],
+)
+def test_late_moves_end_the_movement(log: str, found: str) -> None:
+    before, combat = phases(log)
+    late = with_late_moves(LOG, before, combat, [AXIS, OTHERS])
+    assert (words(late[0]) if late else "") == found
+
+
+@pytest.mark.parametrize(
+    ("log", "removed", "told"),
+    [
+        ("m1 | c1 a", False, "what ger-41-pz did in the combat phase before any die"),
+        ("m1 | c1 a", True, "What became of ger-41-pz was carried out late"),
+        ("m2 | e a", False, "what was done is read as the end of"),
+        ("m2 | e a", True, "what was done is read as the end of"),
+    ],
+)
+def test_a_note_tells_what_was_late(log: str, removed: bool, told: str) -> None:
+    assert told in note_on_late_moves(LOG, [AXIS], phases(log), removed=removed).sentence
