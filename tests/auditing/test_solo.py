@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from tests.auditing.steps import clock_of, log_of, step
 from tests.replay.script import Script, acts, told
 from trc_module.auditing.solo import is_solo
+from trc_module.module.turns import TRACKER_ID
+from trc_module.replay.events import Step, TurnSet
+from trc_module.rules.clock import FIGHT, MOVE
 
 Begin = Callable[[str], Script]
 FRONT = "at: turn 2 russian impulse 1 movement clear\non X17: rum-cav\non R9: rus-worker-moscow\non Y19: rus-24-inf\n"
@@ -48,3 +54,36 @@ def test_his_next_move_for_the_other_side_before_the_tracker_was_set_on_is_that_
     log = script(text).move("rus-24-inf", "R11").end().move("rus-3-inf", "T10").end()
     assert [line for line in told(log.audit()) if "note" not in line] == []
     assert acts(log.audit())[:2] == ["end", "move rus-24-inf R9 > R11"]
+
+
+def turn(number: int, state: str, tracker: str = TRACKER_ID) -> Step:
+    return step(number, events=[TurnSet(tracker, "", state)])
+
+
+RED, BLUE = step(1, goes={"red-1": (1, 2)}, by="red"), step(3, goes={"blue-1": (1, 2)}, by="red")
+
+
+@pytest.mark.parametrize(
+    ("steps", "solo"),
+    [
+        ([RED, turn(2, "blue"), BLUE], True),
+        ([RED, turn(2, "blue")], False),
+        # Red moves blue units where blue does not move.
+        ([RED, BLUE], False),
+        ([RED, turn(2, "blue fights"), BLUE], False),
+        ([RED, turn(2, "blue", "another tracker"), BLUE], False),
+        ([RED, turn(2, "blue"), turn(2, "nonsense"), BLUE], True),
+        ([RED, turn(2, "blue"), step(3, goes={"red-1": (1, 2)}, by="red")], False),
+        # Two players, by their moves or their lines, and nobody at all.
+        ([RED, turn(2, "blue"), step(3, goes={"blue-1": (1, 2)}, by="blue")], False),
+        ([RED, turn(2, "blue"), BLUE, step(4, "ATT b=1 by=Blue")], False),
+        ([RED, turn(2, "blue"), BLUE, step(4, "ATT b=1 by=nobody")], True),
+        ([step(1, goes={"blue-1": (1, 2)}), turn(2, "blue"), step(3, goes={"blue-1": (1, 2)})], False),
+        ([turn(2, "blue"), BLUE], True),
+    ],
+)
+def test_one_side_alone_acts_and_moves_the_others_units_in_their_movement(steps: Sequence[Step], solo: bool) -> None:
+    clocks = {"blue": clock_of(MOVE, "blue"), "blue fights": clock_of(FIGHT, "blue")}
+    first: Any = SimpleNamespace(execution=SimpleNamespace(clocks=[clock_of(MOVE)]))
+    chain: Any = SimpleNamespace(log=log_of(clock_of=clocks.get), links=[first], steps=steps)
+    assert is_solo(chain) is solo
