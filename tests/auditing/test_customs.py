@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.resources import files
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -12,9 +14,12 @@ from click.testing import CliRunner
 from tests.replay.script import CLEAR, Script
 from tests.report.test_formats import _violations as violations
 from trc_module.auditing.audit import Audit
-from trc_module.auditing.customs import Remedy, remedy
+from trc_module.auditing.customs import Remedy, _moved_on, _same_part, area, remedy
 from trc_module.cli.main import group
 from trc_module.report.formats import format_audit
+from trc_module.rules.actions import End
+from trc_module.rules.clock import MOVE
+from trc_module.rules.finding import Verdict
 from trc_module.vassal.commands import ChangeProperty, Chat
 
 Begin = Callable[[str], Script]
@@ -97,3 +102,33 @@ def test_every_form_carries_it(log: Script) -> None:
     assert tree["findings"][0]["remedy"] == wanted
     sarif = json.loads(CliRunner().invoke(group, ["audit", str(path), "--custom", "area", "--format", "sarif"]).output)
     assert sarif["runs"][0]["results"][0]["properties"]["remedy"] == wanted
+
+
+def done(step: int, part: str = "a", *, side: str = "other", action: object = None) -> SimpleNamespace:
+    """Return an act, of which only its step, its part of the turn and its side are there."""
+    clock = SimpleNamespace(part_text=part, side=side, part_words="the part")
+    return SimpleNamespace(steps=(step,), clock=clock, action=action)
+
+
+def audit_of(acts: Sequence[object], rolls: Sequence[object] = ()) -> Any:
+    sequence = SimpleNamespace(kind_of=lambda clock: MOVE)
+    log = SimpleNamespace(parts=SimpleNamespace(game=SimpleNamespace(sequence=sequence)))
+    return SimpleNamespace(acts=acts, log=log, dice=SimpleNamespace(counting=rolls))
+
+
+FINDING = SimpleNamespace(accuses=True, verdict=Verdict.VIOLATION)
+NOTED: Any = SimpleNamespace(steps=(4, 5), clock=done(5).clock, side="own", finding=FINDING, accused=True)
+
+
+def test_a_part_of_the_turn_ends_with_the_first_act_of_another_one_behind_the_finding() -> None:
+    others = [done(2, "z"), done(5, "z"), done(6), done(8, "b"), done(9, "c")]
+    assert [_same_part(audit_of(others), NOTED, step) for step in (6, 7, 8, 9)] == [True, True, False, False]
+    assert _same_part(audit_of(others[:3]), NOTED, 99)
+
+
+def test_what_was_done_in_the_very_step_of_a_finding_came_not_after_it() -> None:
+    assert _moved_on(audit_of([done(5), done(6, side="own"), done(7, action=End())]), NOTED, "own") == 0
+    assert _moved_on(audit_of([done(5), done(6), done(7)]), NOTED, "own") == 6
+    found = area(audit_of([], [SimpleNamespace(step=5, by="other")]), NOTED)
+    assert found is not None
+    assert found.means == "movement"

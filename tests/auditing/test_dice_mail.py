@@ -26,6 +26,9 @@ def dice(folder: Path, text: str, name: str = "mails.txt") -> list[tuple[tuple[i
         ("1d6: 5", [((5,), "")]),
         ("battle 2: d6 -> 3", [((3,), "battle 2")]),
         ("3d6: 2 4 5 (total: 11)", [((2, 4, 5), "total")]),
+        ("3d6: 11 2 4 5", [((2, 4, 5), "")]),
+        ("1d2: 1\n1d20: 20", [((1,), ""), ((20,), "")]),
+        ("#S 9999\n#D 1\n#R 1\n9", [((9,), "")]),
         ("2d6 = 3 + 4 = 7", [((3, 4), "")]),
         ("2 x 1d6 => 4, 2", [((4,), ""), ((2,), "")]),
         ("attack K18   [5]\ndamage [2 3]", [((5,), "attack K18"), ((2, 3), "damage")]),
@@ -53,6 +56,11 @@ def test_rolls_are_read_in_many_forms(tmp_path: Path, body: str, found: list[tup
         ("[3d6]", "expected a roll"),
         ("3d6: 2 4", "line 1: expected 3 dice behind '3d6', found 2"),
         ("3d6: 11", "line 1: expected 3 dice behind '3d6', found 1"),
+        ("3d6: 12 2 4 5", "line 1: expected 3 dice behind '3d6', found 4"),
+        ("1d6: 5 5", "line 1: expected 1 die behind '1d6', found 2"),
+        ("1d1: 1", "line 1: expected dice of at most 20 faces, found '1d1'"),
+        # A number of five digits is none of a request.
+        ("#S 10000\n#D 1\n#R 1\n9", "line 4: expected a die from 1 to 6, found 9"),
         ("1d6: 9", "line 1: expected a die from 1 to 6, found 9"),
         ("1d100: 5", "line 1: expected dice of at most 20 faces, found '1d100'"),
         ("#S 6\n#D 2\n#R 1\n3 5 1", "line 4: expected as many dice as were asked for, found 1 more"),
@@ -90,8 +98,31 @@ def test_a_mail_that_a_program_kept_is_read(tmp_path: Path, kind: str) -> None:
     head = "From: dice@example.org\nMessage-ID: <1@example.org>\nSubject: =?utf-8?q?W=C3=BCrfe?=\n"
     (tmp_path / "a.eml").write_text(f"{head}Content-Type: text/{kind}\n\n{body}", encoding="utf-8")
     (roll,) = read_dice_mails(tmp_path / "a.eml")
-    assert (roll.dice, roll.mail.subject) == ((5,), "Würfe")
+    assert (roll.dice, roll.label, roll.mail.subject) == ((5,), "", "Würfe")
     assert "@" not in roll.mail.sender
+
+
+def test_what_a_mail_has_between_angles_is_kept_unless_it_is_a_page(tmp_path: Path) -> None:
+    body = "Kiev <K18> 1d6: 5\n"
+    for kind, label in (("plain", "Kiev <K18>"), ("html", "Kiev")):
+        (tmp_path / "a.eml").write_text(f"Subject: Turn 2\nContent-Type: text/{kind}\n\n{body}", encoding="utf-8")
+        assert [roll.label for roll in read_dice_mails(tmp_path / "a.eml")] == [label]
+
+
+def test_a_mail_of_a_picture_alone_has_no_roll(tmp_path: Path) -> None:
+    (tmp_path / "a.eml").write_text("Subject: Turn 2\nContent-Type: image/png\n\nAAAA\n", encoding="utf-8")
+    with pytest.raises(UserError, match="found none in the mail 'Turn 2'"):
+        read_dice_mails(tmp_path / "a.eml")
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_thousand_dice_are_the_most_of_a_roll(more: int, tmp_path: Path) -> None:
+    text = f"{1000 + more}d6: {'1 ' * (1000 + more)}"
+    if not more:
+        assert dice(tmp_path, text) == [((1,) * 1000, "")]
+        return
+    with pytest.raises(UserError, match="line 1: expected dice of at most"):
+        dice(tmp_path, text)
 
 
 @pytest.mark.parametrize(

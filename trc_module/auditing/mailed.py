@@ -208,10 +208,7 @@ class _Dealer:
         if not self._pool or need is None or len(sides) != 1:
             return False
         (side,) = sides
-        if side in need.fired or any(
-            entry.need is need and side in says.fields.values()
-            for (_, entry), (_, says) in zip(self._done, self._put, strict=False)
-        ):
+        if side in need.fired or any(own is need and side in says.fields.values() for own, says in self._put):
             return False
         dice = ",".join(map(str, die.roll.dice))
         self._put.append(
