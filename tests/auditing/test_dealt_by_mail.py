@@ -12,7 +12,7 @@ import pytest
 
 from tests.auditing.steps import log_of, step
 from tests.auditing.test_mailed import TOY, TWO, audited, told
-from trc_module.auditing.mailed import _SLACK, _begun, _Dealer
+from trc_module.auditing.mailed import _SLACK, _begun, _Dealer, _pooling
 from trc_module.rules.clock import FIGHT, MOVE
 
 
@@ -27,6 +27,16 @@ def test_a_log_was_begun_when_its_first_counter_was_laid_out() -> None:
     assert begun("946684799999", "100000000000000", "42") is None
     assert begun("946684800000", "1777802400000") == datetime(2000, 1, 1, tzinfo=UTC)
     assert begun("94668480000000") is not None
+
+
+def test_a_side_rolls_several_dice_by_the_key_that_has_battle_side_and_dice() -> None:
+    def pooling(**verbs: str) -> str:
+        fields = {name: [SimpleNamespace(key=key) for key in keys.split()] for name, keys in verbs.items()}
+        grammar = SimpleNamespace(verbs={name: SimpleNamespace(fields=keys) for name, keys in fields.items()})
+        return _pooling(cast("Any", grammar))
+
+    assert pooling(ROLL="b die", FIRE="b as dice") == pooling(FIRE="b as dice hits") == "FIRE"
+    assert pooling(ROLL="b die", DRAW="b dice") == ""
 
 
 def test_a_mail_may_be_a_day_older_than_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

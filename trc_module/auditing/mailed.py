@@ -18,7 +18,7 @@ from trc_module.auditing.dice import MAIL
 from trc_module.auditing.dice_mail import Mail, MailedRoll, without_copies
 from trc_module.auditing.drags import legs_of
 from trc_module.auditing.mail_needs import Need, Needs, phases_shown, rolls_in
-from trc_module.declarations import PLAIN_DIE, ROLL, Declaration
+from trc_module.declarations import PLAIN_DIE, ROLL, Declaration, Grammar
 from trc_module.errors import UserError
 from trc_module.reading.words import numbered, spoken
 from trc_module.replay.chain import Chain
@@ -123,7 +123,7 @@ class _Dealer:
         grammar = self._game.grammar
         self._plain = next(iter(grammar.verbs_of(PLAIN_DIE)), "")
         self._roll = next(iter(grammar.verbs_of(ROLL)), "")
-        self._pool = next((n for n, verb in grammar.verbs.items() if {f.key for f in verb.fields} >= _POOL), "")
+        self._pool = _pooling(grammar)
         self._phases = list(phases_shown(chain))
         found = Needs(chain, self._phases)
         self._needs = sorted(found.all(), key=lambda need: need.step)
@@ -428,6 +428,11 @@ def _told(die: _Loose) -> str:
     facts = ", ".join(part for part in (when, f"'{words[:60]}'" if words else "") if part)
     line = Sentence(", line {line}", die.roll.line) if die.roll.line else ""
     return Sentence("The {die} of {name}{line}{word}", die.pips, _name_of(mail), line, f" ({facts})" if facts else "")
+
+
+def _pooling(grammar: Grammar) -> str:
+    """Return the verb by which a side of a battle rolls several dice at once; '' in a game without one."""
+    return next((name for name, verb in grammar.verbs.items() if {f.key for f in verb.fields} >= _POOL), "")
 
 
 def _begun(chain: Chain) -> datetime | None:
