@@ -609,7 +609,8 @@ def test_a_battle_that_is_fought_later_is_in_question_if_its_lines_there_are() -
     assert left(*lines, steps=[25], later=later, at={"red-2": 1}) == more
     assert left(*lines, steps=[26], later=later, at={"red-2": 1}) == []
     # The drag of a retreat is accused, and not its key.
-    retreat = {"later": [line("25 RETREAT b=1 u=blue-1")], "steps": [26]}
+    key = line("25 RETREAT b=1 u=blue-1")
+    retreat: dict[str, Any] = {"later": [key], "steps": [26]}
     assert left("1 FORTIFY u=red-2", **retreat, units=["blue-1"], game="m41") == [
         "1, +20 DEF b=1 u=blue-1",
         "2, +20 DEF b=1 u=blue-1, +20 ATT b=1 u=red-1",
@@ -617,6 +618,9 @@ def test_a_battle_that_is_fought_later_is_in_question_if_its_lines_there_are() -
         "3, +20 ATT b=1 u=blue-1, +20 DEF b=1 u=red-1",
     ]
     assert left("1 FORTIFY u=red-2", **retreat, game="m41") == []
+    # A line of the phase after declares that battle: then it is looked for there.
+    declared: dict[str, Any] = {"later": [line("24 ATT b=1 u=red-1"), key], "steps": [26]}
+    assert left("1 FORTIFY u=red-2", **declared, units=["blue-1"], game="m41") == []
 
 
 def test_of_those_upon_whom_an_aircraft_may_have_come_who_is_hit_in_another_battle_comes_last() -> None:

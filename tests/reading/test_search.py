@@ -666,7 +666,16 @@ def test_of_two_readings_by_a_change_that_break_as_much_the_first_shows_what_is_
     assert shown == [("a",), ("b",)]
 
 
-@pytest.mark.parametrize(("broken", "note"), [(4, "y"), (5, "x")])
+@pytest.mark.parametrize(("certain", "note"), [(True, "x y"), (False, "")])
+def test_a_die_that_can_have_been_no_others_is_the_first_of_two_though_it_shows_more(
+    certain: bool, note: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _habit_of(monkeypatch, Change(1, "one", "x", certain=certain), Change(2, "two", "y"))
+    more = Verdict((1, 1, 0, 0), ("b", "c"))
+    assert taken({(): HALF, ("x",): more, ("y",): HALF, ("x", "y"): CLEAN})[0] == note
+
+
+@pytest.mark.parametrize(("broken", "note"), [(5, "y"), (6, "x")])
 def test_a_phase_that_breaks_much_after_the_first_search_is_not_searched_again_without_a_change(
     broken: int, note: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -680,7 +689,7 @@ def test_a_phase_that_breaks_much_after_the_first_search_is_not_searched_again_w
 def test_battles_are_completed_from_where_a_search_without_that_has_led(monkeypatch: pytest.MonkeyPatch) -> None:
     _habit_of(monkeypatch, Change(1, "one", "x"), Change(2, "two", "y", into=(replace(ATT, step=9),), completes=True))
     first, half = Verdict((1, 0, 0, 1), ("a",)), Verdict((0, 0, 0, 1))
-    faulty = Verdict((4, 0, 0, 0), ("b",))
+    faulty = Verdict((0, 1, 0, 0), ("b",))
     phase = Phase({(): first, ("x",): half, ("x", "y"): faulty})
 
     def run(reached: Reached[Verdict] | None, *, completing: bool) -> Search[Verdict]:

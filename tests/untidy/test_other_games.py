@@ -65,6 +65,8 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         ("m41", 781000009),
         # One battle alone declared before its moment.
         ("trp", 122021),
+        # A plain die of the one battle without, and its retreats under the number of the other.
+        ("trp", 793000173),
         # A result that was forgotten, and a loss of it under the number of the battle behind.
         ("trp", 122029),
         # A slip that was put right, and keys that were forgotten, all in one phase.

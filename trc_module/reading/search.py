@@ -345,12 +345,13 @@ def _shows_another_fault(other: Verdicts, best: Verdicts, change: Change) -> boo
     told, known = other.accusations.total(), best.accusations.total()
     # Without a wrong key nothing says how its counter went: that way is open beside what it is accused of.
     no_more = sum(other.weight) <= sum(best.weight) or told < known or (bool(change.whole) and told <= known)
-    return no_more and bool(explains)
+    # What a die shows that can have been no other's is asked for, however much that is.
+    return (no_more or change.certain) and bool(explains)
 
 
 _MOST_COMPLETING, _MORE_BROKEN = 40, 4
 """The greatest number of changes by which a battle is completed, and how many violations that may show."""
-_MOST_LEFT = 3
+_MOST_LEFT = 4
 """The greatest number of violations left by the changes taken for which the search goes on without one of them."""
 _MOST_PAIRS = 6
 """The greatest number of changes to each of which a second one is added."""

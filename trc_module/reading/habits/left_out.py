@@ -99,10 +99,12 @@ def _in_question(evidence: Evidence) -> dict[str, None]:
     # A battle whose defenders attack instead has no die of its own, and may lack who is accused of theirs.
     numbers.update(dict.fromkeys(f.number for f in fights.values() if not f.rolls and _shares(f, evidence.concerned)))
     numbers.update(dict.fromkeys(f.number for f in fights.values() if not (f.attackers and f.defenders)))
-    later = (
-        line.says for line in evidence.later if line.step in evidence.steps or line.says.get("u") in evidence.units
-    )
-    numbers.update(dict.fromkeys(number for says in later if (number := says.get("b"))))
+    declared = {line.says.get("b") for line in evidence.later if evidence.grammar.role(line.says.verb) in DECLARING}
+    for line in evidence.later:
+        number, unit = line.says.get("b"), line.says.get("u")
+        # Of a battle that no line declares its accused unit tells, whatever is said of it there.
+        if number and (line.step in evidence.steps or (unit in evidence.units and number not in declared)):
+            numbers[number] = None
     return numbers | dict.fromkeys(_just_rolled(evidence))
 
 
