@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -30,14 +30,9 @@ START = LOG.parts.game.start("campaign", frozenset())
 class Judging(Judge):
     """A judge whose readings are weighed beforehand."""
 
-    def best(self, phase: Phase, readings: Iterable[Any], before: Saved, best: Weighed | None) -> Weighed:
-        for found in readings:
-            if best is None or found.fairer(best):
-                best = found
-            if not any(found.weight):
-                break
-        assert best is not None
-        return best
+    def _weighed(self, phase: Phase, reading: Any, before: Saved) -> Weighed:
+        found: Weighed = reading
+        return found
 
 
 def judge() -> Judging:

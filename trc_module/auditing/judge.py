@@ -333,7 +333,8 @@ class Judge:
         late = set(note.units)
         unexplained = _units_of(n for n in read.best.after.findings if n.finding.rule == "log.move")
         again, weight = self._again(last, read, reader, parts, note)
-        accused = [finding for finding in self._found_since(last) if finding.accuses]
+        found = (noted.finding for noted in self.worlds.findings[last.before.counts[0] :])
+        accused = [finding for finding in found if finding.accuses]
         fights = self._game.sequence.kind_of(read.phase.clock) == FIGHT
         if fights and late <= unexplained and all(late.intersection(finding.units) for finding in accused):
             return again, set()
@@ -519,12 +520,7 @@ class Judge:
 
     def best(self, phase: Phase, readings: Iterable[CandidateReading], before: Saved, best: Weighed | None) -> Weighed:
         """Return the best of some readings of a phase, judged from a moment on, and of one that is known."""
-        for reading in readings:
-            self.worlds.restore(before)
-            for interpretation in reading.interpretations:
-                self.worlds.take(interpretation)
-            self.worlds.end(phase)
-            found = Weighed(self.weight(before.counts[0]), reading, self.worlds.save(before))
+        for found in (self._weighed(phase, reading, before) for reading in readings):
             if best is None or found.fairer(best):
                 best = found
             if not any(found.weight):
@@ -532,9 +528,12 @@ class Judge:
         assert best is not None
         return best
 
-    def _found_since(self, read: PhaseRead) -> Iterator[Finding]:
-        """Yield the findings since the judge stood before a phase."""
-        return (noted.finding for noted in self.worlds.findings[read.before.counts[0] :])
+    def _weighed(self, phase: Phase, reading: CandidateReading, before: Saved) -> Weighed:
+        self.worlds.restore(before)
+        for interpretation in reading.interpretations:
+            self.worlds.take(interpretation)
+        self.worlds.end(phase)
+        return Weighed(self.weight(before.counts[0]), reading, self.worlds.save(before))
 
     def weight(self, since: int) -> tuple[int, ...]:
         """Return how much was found: violations, doubts, what the game before may excuse, what the log leaves open.

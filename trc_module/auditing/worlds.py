@@ -227,8 +227,8 @@ class Worlds:
         unknown = self._unknown_before(known, state, act)
         judged = _undecided(known, unknown.words) if unknown else _read_as_legal(known)
         cause = unknown.cause if unknown else known.cause
-        before = self._battle_before(state, act) is not None
-        if (before and (unknown or finding.rule == "log.move")) or self._is_a_die_of_before(state, finding):
+        done = (unknown or finding.rule == "log.move") and self._battle_before(state, act) is not None
+        if done or self._is_a_die_of_before(state, finding):
             # Who fights in it is one question, whatever is done there.
             cause = "a battle before the log"
         return Noted(judged, interpretation.steps, clock, interpretation.by, text, known.accuses, cause)
