@@ -80,8 +80,7 @@ class Search(Generic[V]):
     changes: tuple[Change, ...] = ()
     """The changes of the reading that was found."""
     reached: Reached[V] | None = None
-    """Where one change after the other has led: from the beginning, if it is given, by a search that did not complete
-    battles."""
+    """Where one change after the other has led. If it is given, a search that completes battles goes on from there."""
     _barred: Change | None = None
     """A change that is not tried."""
     _kind_barred: bool = False
@@ -94,8 +93,8 @@ class Search(Generic[V]):
     def best(self, first: V) -> V:
         """Return a reading under the changes that explain the most, the given one if none explains anything.
 
-        If somebody is accused still, the search goes on without one change that it took, the last one first: what
-        explains the most at one step may be what keeps the rest from being explained.
+        If somebody is accused still, and not of much, the search goes on without one change that it took, the last one
+        first: what explains the most at one step may be what keeps the rest from being explained.
         """
         if self.completing and self.reached is not None:
             best, changes, taken = self.reached

@@ -97,6 +97,7 @@ def dispersed_beside(game: Trp, state: State, side: str, at: Hex) -> Iterator[tu
 
 
 def _beside(game: Trp, state: State, side: str, at: Hex) -> Iterator[tuple[UnitId, Facts]]:
+    # Hot path: most stacks lie elsewhere, and a look at the set is quicker than a call.
     around = game.beside[at]
     for place, stack in state.forces[side].stacks.items():
         facts = near(game, place, at) if around >> place & 1 else None

@@ -68,6 +68,7 @@ def parts(evidence: Evidence, fight: Fight) -> Iterator[Change]:
                 # Who stands there is more likely to have fought than an aircraft that could come in.
                 flown = any(unit in evidence.boxed and not is_told_of(evidence, fight, unit) for unit in unknown)
                 price = PRICE + OF_A_UNIT * len(unknown) + flown + (side != first)
+                # So it is of who is in another battle in the phase in which they are fought.
                 price += not elsewhere.isdisjoint(unknown)
                 joined = _joined(evidence, fight, more, price, side)
                 yield joined
