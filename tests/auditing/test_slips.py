@@ -69,6 +69,7 @@ def readings(
     dice: Sequence[int] = (),
     exchanged: Mapping[int, Place | None] | None = None,
     exchanges: Collection[str] = (),
+    once: Collection[str] = (),
 ) -> list[list[str]]:
     """Return the ways of a counter as they are put right, but for the last reading, its whole way as one."""
     whole = replace(
@@ -77,7 +78,7 @@ def readings(
         steps=tuple(step for track in tracks for step in track.steps),
         line=None,
     )
-    found = put_right(tracks, whole, dice, exchanged or {}, exchanges)
+    found = put_right(tracks, whole, dice, exchanged or {}, exchanges, once)
     return [list(map(brief, each)) for each in found]
 
 
@@ -103,6 +104,19 @@ def test_a_counter_came_out_of_its_box_to_a_place_to_which_it_was_put_later() ->
 def test_what_a_line_tells_of_and_what_ends_in_a_box_is_no_slip() -> None:
     assert readings(OUT, way("1 2", "5", "MOVE")) == [["box 1 2 in 3 5 by PLACE"]]
     assert readings(OUT, way("1 lost", "5")) == []
+
+
+def test_a_key_may_be_pressed_where_the_counter_was_put_by_mistake() -> None:
+    beside = way("box 1", "3")
+    assert readings(beside, way("1 2", "5", "PLACE"), way("2 4", "7"), once=["PLACE"]) == [
+        ["box 2 in 3 5 by PLACE", "2 4 in 7"],
+        ["box 1 in 3", "1 4 in 5 7 by PLACE"],
+        ["box 1 2 4 in 3 5 7 by PLACE"],
+    ]
+    # A line that tells of more than one way was of the second: by rail, say.
+    assert readings(beside, way("1 2", "5", "MODE"), once=["PLACE"]) == [["box 1 2 in 3 5 by MODE"]]
+    # What another line tells of already is of that one.
+    assert readings(OUT, way("1 2", "5", "PLACE"), once=["PLACE"]) == [["box 1 2 in 3 5 by PLACE"]]
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,10 @@ def test_nobody_is_accused_of_an_untidy_log(parts: ModuleInputs, tmp_path: Path,
     assert sum(found.habits.values()) > 50
 
 
+def test_an_arrival_beside_its_hex_may_be_said_before_it_is_put_right(parts: ModuleInputs, tmp_path: Path) -> None:
+    assert judged(the_game(), parts, 761000220, 4, Rates(), tmp_path).accused == []
+
+
 @pytest.mark.parametrize("seed", [5024])
 def test_nobody_is_accused_where_half_of_the_lines_are_missing(parts: ModuleInputs, tmp_path: Path, seed: int) -> None:
     found = judged(the_game(), parts, seed, 3, HALF, tmp_path)

@@ -25,7 +25,7 @@ from trc_module.auditing.trails import trails
 from trc_module.auditing.turned import still_untold, turned_by_hand
 from trc_module.auditing.typed import dice_typed, regretted, speakers, typed
 from trc_module.auditing.withdrawn import with_dice_taken_back, with_idle_claims, without_repeated_dice
-from trc_module.declarations import EXCHANGE, FATE, LOSE, PLAIN_DIE, RETREAT, Declaration, Malformed
+from trc_module.declarations import EXCHANGE, FATE, LOSE, ONCE, PLAIN_DIE, RETREAT, Declaration, Malformed
 from trc_module.reading.changes import Change, beside_dice, in_time, with_changes
 from trc_module.replay.events import PieceAdded, PropertySet, Removed, Reported, Step
 from trc_module.replay.gamelog import GameLog
@@ -72,6 +72,8 @@ class Reader:
         self.ahead: Sequence[Phase] = ()
         """The phases that follow the one to be read."""
         self._exchanges = self.game.grammar.verbs_of(EXCHANGE)
+        verbs = self.game.grammar.verbs.values()
+        self._once = frozenset(verb.name for verb in verbs if verb.governs == ONCE and verb.role != EXCHANGE)
         self._heard: dict[int, tuple[Line, ...]] = {}
         self._thrown: dict[int, tuple[Die, ...]] = {}
         self._plain = next(iter(self.game.grammar.verbs_of(PLAIN_DIE)), "")
@@ -195,7 +197,7 @@ class Reader:
         known = [line.step for line in found.lines if line.says.get("u") == unit and line.says.get("die")]
         starts = {id(j.line): j.start for j in others if j.line is not None and j.line.says.verb in self._exchanges}
         as_dragged = [track for track in found.dragged if track.unit == unit]
-        slips = put_right(own, found.tracks_by_unit[unit], known, starts, self._exchanges)
+        slips = put_right(own, found.tracks_by_unit[unit], known, starts, self._exchanges, self._once)
         # A move that another unit's slip explains needs no slip of its own.
         for ways in (*([as_dragged] if as_dragged != own else []), *slips):
             tracks = tuple(sorted((*others, *map(self._rewound, ways)), key=lambda track: track.steps[-1]))

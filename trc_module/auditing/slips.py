@@ -18,26 +18,30 @@ def put_right(
     dice: Sequence[int],
     exchanged: Mapping[int, Place | None],
     exchanges: Collection[str],
+    once: Collection[str] = (),
 ) -> Iterator[list[PieceTrack]]:
     """Yield a counter's ways with one end further on: it came out of its box, or went by sea, to a later place.
 
     `dice` are the steps of its own dice: a move after its die is no correction. `exchanged` says
     where those stood, by the line of the exchange, whose places are taken: there and nowhere else an exchange ends.
-    `exchanges` are the verbs of such lines.
+    `exchanges` are the verbs of such lines. `once` are the verbs of lines that tell how a counter goes next, once: such
+    a key may have been pressed only when the counter already lay beside the place to which it was put then.
 
     Then comes a way into a box that led through another one. Last comes the whole way as one, with the first line that
     speaks of it, unless it ends in a box.
     """
     for number, (first, on) in enumerate(pairwise(tracks)):
-        if on.line is not None or isinstance(on.places[-1], str):
+        said_between = first.line is None and _says(on, once)
+        if (on.line is not None and not said_between) or isinstance(on.places[-1], str):
             continue
         ends = (exchanged.get(id(first.line)),) if _says(first, exchanges) else _open_ends(first, on, dice)
         for count in range(1, len(on.places)):
             if any(first.steps[-1] < step < on.steps[count - 1] for step in dice):
                 break
             if on.places[count] in ends:
-                longer = replace(first, places=(first.start, on.places[count]), steps=(*first.steps, *on.steps[:count]))
-                rest = replace(on, places=on.places[count:], steps=on.steps[count:])
+                places, steps = (first.start, on.places[count]), (*first.steps, *on.steps[:count])
+                longer = replace(first, places=places, steps=steps, line=first.line or on.line)
+                rest = replace(on, places=on.places[count:], steps=on.steps[count:], line=None)
                 yield [*tracks[:number], longer, *([rest] if rest.steps else []), *tracks[number + 2 :]]
     yield from _by_way_of_a_box(tracks, dice)
     yield from _as_one(tracks, track, dice, exchanges)
