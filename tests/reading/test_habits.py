@@ -11,7 +11,8 @@ import pytest
 
 from tests.toy import load
 from tests.toy.game import FOLDER
-from tests.untidy.other_plays import parts_of, told_of
+from tests.untidy.other_games import game_and_parts
+from tests.untidy.other_plays import told_of
 from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.reading import habits
 
@@ -26,7 +27,7 @@ def toy_parts() -> ModuleInputs:
 def told(name: str, folder: Path) -> list[str]:
     """Return what an audit says of a witness, beside notes: verdicts and rules."""
     play = WITNESSES[name]
-    parts = toy_parts() if play["game"] == "toy" else parts_of(play["game"])
+    parts = toy_parts() if play["game"] == "toy" else game_and_parts(play["game"], frozenset(), folder)[1]
     return [text.split(": ")[0] for text in told_of(parts, play["text"], play["edits"], folder)]
 
 

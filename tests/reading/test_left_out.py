@@ -371,15 +371,6 @@ def test_a_defender_may_be_left_out_and_named_as_a_target_late(tmp_path: Path) -
     assert told_of(parts_of("nr"), NO_DIE, edits, tmp_path) == []
 
 
-@pytest.mark.parametrize("target", [[], ["drop TARGET sov-southwest"]], ids=["its target named", "and not named"])
-def test_a_battle_without_a_die_of_which_no_line_tells_has_the_number_that_lines_pass_over(
-    target: list[str], tmp_path: Path
-) -> None:
-    """That it was fought its player alone knows: the counterattack on it is undecided."""
-    found = told_of(parts_of("nr"), NO_DIE, ["drop ATT 1", "drop DEF 1", *target], tmp_path)
-    assert [text.split(": ")[0] for text in found] == ["undecided 10.7"]
-
-
 def test_who_is_in_a_battle_that_was_called_off_may_be_in_the_next(tmp_path: Path) -> None:
     """What is said of its units names them; a battle whose die comes later is going on."""
     again = [replace(line, says=replace(line.says, fields={**line.says.fields, "b": "2"})) for line in (ATT, DEF, ROLL)]
@@ -570,20 +561,6 @@ def test_what_is_held_against_one_of_its_units_before_its_die_may_have_come_of_t
     # What declares somebody comes of no die, nor what is said of somebody else.
     assert left(*ALONE, lost, steps=[1]) == [whole]
     assert left(*ALONE, "2 ARRIVE u=red-3", steps=[2], at={"red-3": 5}) == [whole.replace("1", "2", 1)]
-
-
-def test_a_battle_whose_number_lines_have_passed_over_may_have_been_declared_without_a_die() -> None:
-    lines = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "3 ROLL b=1 die=5")
-    next_one = ("4 ATT b=3 u=red-3", "5 DEF b=3 u=blue-4", "6 ROLL b=3 die=2")
-    world = {"red-2": 1, "red-3": 5, "blue-4": 6, "blue-3": 0}
-    assert left(*lines, *next_one, units=["red-2"], at=world) == [
-        "3, +4 ATT b=2 u=red-2, +4 DEF b=2 u=blue-1, chosen",
-        "3, +4 ATT b=2 u=red-2, +4 DEF b=2 u=blue-3, chosen",
-        "5, +4 ATT b=2 u=blue-1, +4 DEF b=2 u=red-2, +4 DEF b=2 u=red-1, chosen",
-        "5, +4 ATT b=2 u=blue-3, +4 DEF b=2 u=red-2, +4 DEF b=2 u=red-1, chosen",
-        "6, +4 ATT b=2 u=blue-1, +4 ATT b=2 u=blue-3, +4 DEF b=2 u=red-2, +4 DEF b=2 u=red-1, chosen",
-    ]
-    assert left(*lines, units=["red-2"], at=world) == []
 
 
 def test_who_is_in_no_battle_may_have_fought_in_the_last_before_what_he_did() -> None:

@@ -115,30 +115,6 @@ def test_what_follows_from_an_order_is_no_free_choice(order: str, expected: list
     assert [text.split(": ")[0] for text in told] == expected
 
 
-LOST_BY_ORDER = """
-at: turn 2 axis attacks good
-on K17: ger-3-pz ger-1-inf
-on K18: sov-8-army
-stand sov-8-army
-attack 1: ger-3-pz ger-1-inf x sov-8-army
-odds 1: 3-1
-roll 1: {}
-result 1: D4
-becomes 1: DE no-retreat
-lose 1: sov-8-army
-advance 1: ger-3-pz K17 K18
-end
-"""
-NEVER_LOST = "violation XIII.C2: sov-8-army was lost in battle 1, which has no result yet."
-
-
-@pytest.mark.parametrize(("die", "expected"), [(5, []), (4, [NEVER_LOST])])
-def test_a_result_and_what_it_becomes_are_found_together(die: int, expected: list[str], tmp_path: Path) -> None:
-    """Neither alone explains the loss of a unit that was ordered to stand; a die that brings D1 explains none."""
-    _, parts = game_and_parts("trp", frozenset(), tmp_path)
-    assert told_of(parts, LOST_BY_ORDER.format(die), ["drop RESULT", "drop BECOMES"], tmp_path) == expected
-
-
 INTO_AN_ATTACKED_HEX = """
 at: turn 2 axis attacks good
 on K17: ger-2-army
@@ -289,33 +265,3 @@ def test_an_enemy_aircraft_comes_in_upon_one_that_flies() -> None:
     assert silent("INTERCEPT", *DECLARED, "1 ATT b=1 u=red-air", "1 ATT b=1 u=blue-air", **AIR) == []
     flown = ("1 AIRSUPPLY u=red-1 x=red-air", "3 AIRDIE b=1 die=2")
     assert silent("INTERCEPT", *flown, steps=[3], **AIR) == [f"2, +3 {MET}", f"2, +3 {MET}, after"]
-
-
-def test_for_whom_an_aircraft_flew_its_player_alone_knows() -> None:
-    def flown(price: int, unit: str) -> str:
-        return f"{price}, +3 AIRSUPPLY u={unit} x=red-air, chosen"
-
-    held: dict[str, Any] = {"steps": [3], **AIR}
-    assert silent("AIRSUPPLY", units=["red-air"], **held) == [flown(3, "red-1"), flown(3, "red-2")]
-    assert silent("AIRSUPPLY", units=["red-2"], **held) == [flown(2, "red-2")]
-    assert silent("AIRSUPPLY", units=["red-2"], at={"red-2": None}, **held) == []
-    assert silent("AIRSUPPLY", "1 AIRSUPPLY u=red-1 x=red-air", units=["red-2"], **held) == []
-    assert silent("AIRSUPPLY", "1 CUT u=red-1 x=red-air", units=["red-2"], **held) == [flown(2, "red-2")]
-
-
-def test_a_result_and_what_it_becomes_are_looked_for_together_where_neither_was_pressed() -> None:
-    """Of a battle with both sides and its die, of which something in question was carried out."""
-
-    def read(*lines: str, steps: Sequence[int] = (4,)) -> Sequence[str]:
-        found = phase(*lines, game="trp", steps=frozenset(steps))
-        return briefs(said_nothing._what_becomes_of_results(found, found.fights["1"]))
-
-    fought, lost = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "3 ROLL b=1 die=5"), "4 LOSS b=1 u=blue-1"
-    both = read(*fought, lost)
-    assert len(both) == 27
-    assert both[0] == "2, +3 RESULT b=1 result=AE, +3 BECOMES b=1 result=- because=no-retreat, after"
-    assert not any("of=" in told or told.count("result=BR") > 1 for told in both)
-    assert read(*fought, lost, steps=[1]) == []
-    assert read(*fought, lost, "5 RESULT b=1 result=DE") == []
-    assert read(*fought, lost, "5 BECOMES b=1 result=D1 because=no-retreat") == []
-    assert [read(*fought[:2], lost), read(fought[0], fought[2], lost)] == [[], []]

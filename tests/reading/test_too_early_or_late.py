@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.reading.phases import briefs, phase
-from tests.reading.test_search import evidence, said
 from tests.untidy.other_plays import parts_of, told_of
-from trc_module.games import find_game
 from trc_module.reading.evidence import ByHand
 from trc_module.reading.habits import too_early_or_late
 
@@ -47,69 +44,10 @@ def test_a_card_that_says_nothing_of_dice_does_not(tmp_path: Path) -> None:
     assert told_of(parts_of("nr"), other, ["earlier CARD 1"], tmp_path) == [TWICE]
 
 
-def test_a_battle_in_question_may_have_been_declared_just_before_the_next_that_is_said_of_it() -> None:
-    trp = find_game("trp")
-    lines = [said(1, "ATT", b="1", u="red-1"), said(2, "DEF", b="1", u="blue-1")]
-    lines += [said(5, "ODDS", b="1", odds="1-1"), said(6, "ROLL", b="1", die="5")]
-    asked = replace(evidence(*lines, units=["blue-2"]), grammar=trp.grammar, policy=trp.line_policy)
-    for steps, expected in ((frozenset({1, 2}), [(1, 2)]), (frozenset({6}), [])):
-        found = too_early_or_late.proposals(replace(asked, steps=steps))
-        moves = [change.moved for change in found if len(change.moved) > 1]
-        assert [tuple(step for step, _ in moved) for moved in moves] == expected
-        assert all(4 < moment < 5 for moved in moves for _, moment in moved)
-
-
-BEFORE_THE_SECOND_ROUND = """
-at: turn 2 russian replacement good
-on B4: ger-4-pzgr
-on A7: rus-16-army
-box russian air: rus-west-air
-end
-attack 1: rus-west-air x ger-4-pzgr
-end
-table 1: attack 1 at 1 full
-hit 1: ger-4-pzgr
-retreat 1: ger-4-pzgr B4 B3
-table 1: attack 5 at 1 full
-{}end
-"""
-
-
-@pytest.mark.parametrize(
-    ("more", "expected"),
-    [("", ["undecided M41-OPC-1"]), ("table 1: attack 5 at 1 full\n", ["violation M41-OPC-1"] * 2)],
-)
-def test_a_whole_retreat_may_have_come_too_early(more: str, expected: list[str], tmp_path: Path) -> None:
-    """Two rounds may be fought; whether a die was rolled before a way or was one too many the log does not tell."""
-    found = told_of(parts_of("m41"), BEFORE_THE_SECOND_ROUND.format(more), [], tmp_path)
-    assert [text.split(": ")[0] for text in found] == expected
-
-
 DECLARED = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1")
 LOST = (*DECLARED, "3 LOSS b=1 u=blue-1", "4 ROLL b=1 die=5", "6 DIE die=1", "8 DIE die=2")
-TURNED = "1, 1>2.33333, 2>2.66667"
 LATER = ["1, 3>4.5", "3, 3>6.5", "5, 3>8.5"]
 """The moments of a step that is accused, behind each of the dice."""
-
-
-NOT_MADE = """
-at: turn 1 axis attacks-1 good
-on W2: sov-6-army sov-5-kav
-on V2: ger-6-army
-on T3: ger-29-inf
-on S3: sov-4-army
-fall-back sov-5-kav W2 X1 Y1 Z1
-disperse sov-5-kav
-attack 1: ger-6-army x sov-6-army
-attack 2: ger-29-inf x sov-4-army
-odds 2: 3-2
-roll 2: 2
-end
-"""
-
-
-def test_an_attack_without_a_die_was_declared_when_who_falls_back_had_gone(tmp_path: Path) -> None:
-    assert told_of(parts_of("trp"), NOT_MADE, ["earlier ATT 5", "earlier DEF 5"], tmp_path) == []
 
 
 def timed(*lines: str, **given: Any) -> list[str]:
@@ -120,7 +58,7 @@ def test_an_accused_step_costs_less_than_another_one_of_its_battle() -> None:
     assert timed(*LOST, steps=[3]) == ["4, 1>4.5", "4, 2>4.5", *LATER]
     assert timed(*LOST, units=["blue-1"]) == ["4, 1>4.5", "1, 2>4.5", *LATER]
     unaccused = ["4, 3>4.5", "5, 3>6.5", "6, 3>8.5"]
-    assert timed(*LOST, steps=[1]) == [TURNED, "1, 1>4.5", "4, 2>4.5", *unaccused]
+    assert timed(*LOST, steps=[1]) == ["1, 1>4.5", "4, 2>4.5", *unaccused]
     assert timed(*LOST, steps=[99]) == []
 
 
@@ -159,10 +97,7 @@ def test_no_more_than_four_dice_to_either_side_are_tried() -> None:
 
 def test_what_declares_a_battle_is_moved_over_its_own_dice_alone() -> None:
     found = timed("1 ATT b=1 u=red-1", "2 ROLL b=9 die=3", "3 DEF b=1 u=blue-1", "5 ROLL b=1 die=5", steps=[3])
-    assert found == ["1, 1>4.33333, 3>4.66667", "4, 1>5.5", "1, 3>5.5"]
-    # One that nothing is said of any more was declared before the next die, if one falls.
-    assert timed(*DECLARED, steps=[2]) == []
-    assert timed(*DECLARED, "5 ROLL b=2 die=5", steps=[2]) == ["1, 1>4.33333, 2>4.66667"]
+    assert found == ["4, 1>5.5", "1, 3>5.5"]
 
 
 def test_a_card_since_the_die_before_a_battle_in_question_may_be_for_either_die() -> None:
@@ -183,28 +118,6 @@ def test_a_card_since_the_die_before_a_battle_in_question_may_be_for_either_die(
     assert "2, 6>4.5, chosen" in timed(*lines[:3], cards[2], steps=[3], game="nr")
     undecided = [told for told in timed(lines[1], lines[3], *cards, steps=[3], game="nr") if told[3] in "2468"]
     assert undecided == []
-
-
-def test_a_way_that_was_gone_before_the_die_in_question_was_gone_behind_it() -> None:
-    way, die = "3 RETREAT b=1 u=blue-1", "6 ROLL b=1 die=5"
-    goes = {"blue-1": {4: 5, 5: 6}}
-    behind = ["4, 4>6.33333, 5>6.66667, chosen"]
-    others = ["4, 1>6.5", "4, 2>6.5", "4, 3>6.5"]
-    assert timed(*DECLARED, way, die, goes=goes, steps=[6]) == [*others, *behind]
-    assert timed(*DECLARED, way, die, goes={"blue-1": {4: 5}}, steps=[6]) == others
-    assert timed(*DECLARED, way, die, goes=goes, steps=[1])[1:] == ["1, 1>6.5", *others[1:]]
-    # The key of a removal moves its counter itself.
-    removed = [*others, "4, 3>6.33333, 4>6.66667, chosen"]
-    assert timed(*DECLARED, "3 LOSS b=1 u=blue-1", die, goes={"blue-1": {4: 5}}, steps=[6]) == removed
-    assert timed(*DECLARED, way, "6 ROLL b=2 die=5", die.replace("6", "7"), goes=goes, steps=[7])[-1] == "5, 3>7.5"
-
-
-def test_a_die_before_a_drag_that_no_line_tells_of_fell_behind_it() -> None:
-    lines = (*DECLARED, "4 ROLL b=1 die=3")
-    assert timed(*lines, goes={"red-2": {5: 7}}, steps=[5])[0] == "1, 4>5.5"
-    assert timed(*lines, goes={"red-2": {6: 7}}, steps=[6]) == ["1, 6>3.5"]
-    assert timed(*lines, goes={"red-1": {5: 7}}, steps=[5])[0] != "1, 4>5.5"
-    assert timed(*lines, "5 ARRIVE u=red-2", goes={"red-2": {5: 7}}, steps=[5])[0] != "1, 4>5.5"
 
 
 def test_a_key_by_which_its_player_chooses_stays_behind_the_die_that_he_has_seen() -> None:

@@ -11,11 +11,16 @@ from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.reading.habits import (
     another_key,
+    became_unsaid,
+    declared_early,
     done_by_hand,
     dragged_later,
+    flown_unsaid,
+    gone_early,
     in_another_order,
     left_out,
     named_late,
+    number_passed_over,
     numbered_on,
     numbered_wrongly,
     pressed_twice,
@@ -45,6 +50,8 @@ HABITS = (
     rolled_elsewhere,
     result_typed,
     too_early_or_late,
+    declared_early,
+    gone_early,
     in_another_order,
     dragged_later,
     put_right_on_its_way,
@@ -53,9 +60,12 @@ HABITS = (
     done_by_hand,
     said_in_chat,
     said_nothing,
+    became_unsaid,
+    flown_unsaid,
     rolled_unsaid,
     rolled_undeclared,
     left_out,
+    number_passed_over,
 )
 
 

@@ -36,17 +36,6 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         if fight.known or not is_number(number):
             continue
         yield from parts(evidence, fight)
-    for fight in _skipped(fights):
-        # Only its player knows whether it was one, and of whom.
-        yield from (replace(part, chosen=True, completes=False) for part in parts(evidence, fight))
-
-
-def _skipped(fights: Mapping[str, Fight]) -> Iterator[Fight]:
-    """Yield the battles whose numbers lines have passed over: at odds at which no die is rolled they show nothing."""
-    numbered = {int(number): fight for number, fight in fights.items() if is_number(number)}
-    for number, fight in sorted(numbered.items()):
-        if number > 1 and number - 1 not in numbered and fight.declared and not fight.known:
-            yield Fight(str(number - 1), declared=[min(fight.declared)])
 
 
 def parts(evidence: Evidence, fight: Fight) -> Iterator[Change]:

@@ -11,6 +11,7 @@ from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.reading.habits import rolled_plain, said_nothing
 from trc_module.reading.habits.left_out import NOTE as LEFT_OUT
+from trc_module.reading.unsaid import fields_of, of_a_part, tells_a_result
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
 from trc_module.sentence import paragraph, sentence_from
@@ -95,13 +96,12 @@ def _with_a_result(evidence: Evidence, fight: Fight, told: Change) -> Iterator[C
     """
     for silent in evidence.policy.silent if fight.rolls and fight.rolls[-1] < told.out[0].step else ():
         said = any(line.says.verb == silent.verb for line in (*fight.results, *told.out))
-        if silent.free or said or not said_nothing.tells_a_result(silent):
+        if silent.free or said or not tells_a_result(silent):
             continue
-        for fields in said_nothing.fields_of(evidence, fight, silent):
-            note = sentence_from(said_nothing.NOTE, line=" ".join((silent.verb, *map("=".join, fields.items()))))
+        for fields in fields_of(evidence, fight, silent):
             line = Line(fight.rolls[-1], Declaration(silent.verb, fields))
-            price = told.price + said_nothing.PRICE_OF_WHAT_WAS_DONE + said_nothing.of_a_part(silent, fields)
-            notes = paragraph((told.note, note))
+            price = told.price + said_nothing.PRICE_OF_WHAT_WAS_DONE + of_a_part(silent, fields)
+            notes = paragraph((told.note, said_nothing.note_of(line.says)))
             yield replace(told, price=price, note=notes, into=(line, *told.into), after=True)
 
 

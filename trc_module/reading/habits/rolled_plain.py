@@ -12,7 +12,7 @@ from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.dealing import dealt, in_order, sides_of
 from trc_module.reading.evidence import Evidence
-from trc_module.reading.habits.too_early_or_late import rolled_first
+from trc_module.reading.habits.too_early_or_late import LATE
 from trc_module.rules.interpretation import Line
 from trc_module.sentence import Sentence, paragraph, sentence_from
 
@@ -50,9 +50,23 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             alone = only == (fight.number, slot) and line.step > max(fight.declared, default=line.step)
             change = Change(price, __name__, note, (line,), (rolled,), certain=alone)
             yield change
-            first = rolled_first(evidence, line.step, fight)
+            first = _rolled_first(evidence, line.step, fight)
             if first is not None:
                 yield replace(change, price=price + 1, note=paragraph((note, first[0])), moved=first[1], certain=False)
+
+
+def _rolled_first(evidence: Evidence, die: int, fight: Fight) -> tuple[Sentence, tuple[tuple[int, float], ...]] | None:
+    """Return a note and the moment of a battle's die behind the next step; None if it may belong before that.
+
+    In that step a counter is dragged, no line tells of it, and it is not in the battle: the die was not for it.
+    """
+    step = die + 1
+    if any(line.step == step for line in evidence.lines):
+        return None
+    gone = [unit for unit, steps in evidence.visits.items() if step in steps]
+    if not gone or fight.units & set(gone):
+        return None
+    return sentence_from(LATE, step=step, die=die), ((die, step + 0.5),)
 
 
 def _only_lacking(evidence: Evidence) -> tuple[str, Slot] | None:

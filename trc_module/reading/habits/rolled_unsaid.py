@@ -8,7 +8,7 @@ from itertools import product
 from trc_module.declarations import ATTACK, PLAIN_DIE, Declaration
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
-from trc_module.reading.habits.said_nothing import fields_of
+from trc_module.reading.unsaid import fields_of
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
 from trc_module.sentence import sentence_from
