@@ -315,6 +315,14 @@ def test_bulgaria_opens_with_its_garrison_to_both_sides() -> None:
     assert told(theirs, RUSSIAN) == ["violation 5.5"]
 
 
+def test_whether_bulgaria_is_open_may_be_unknown() -> None:
+    """A Russian unit may have come near Bucharest on its way: the garrison may have been released."""
+    move, unknown = "on DD30: rum-cav\nmove rum-cav DD30 {}\n", "before: perhaps bulgarian-garrison\n"
+    assert told(unknown + move.format("EE30")) == ["undecided 5.5"]
+    assert told(unknown + move.format("DD29")) == []
+    assert told(f"{unknown}before: triggered bulgarian-garrison\n" + move.format("EE30")) == []
+
+
 def test_a_finding_says_what_would_have_been_legal() -> None:
     (finding,) = findings("on Y20: ger-12-inf\nmove ger-12-inf Y20 > Y10\n")
     assert finding.sentence == (

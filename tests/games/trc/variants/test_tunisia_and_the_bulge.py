@@ -29,6 +29,7 @@ def test_hermann_goering_comes_in_january_1943_by_the_west_edge() -> None:
     assert told(f"{plain}{HG}enter ger-hg-pz E33")[:1] == ["violation 20.8"]
     released = tunisia(20).replace("turn 10\n", "turn 10, triggered warsaw-garrison\n")
     assert told(f"{released}{HG}enter ger-hg-pz L26") == []
+    assert told(f"{released.replace('triggered', 'perhaps')}{HG}enter ger-hg-pz L26") == []
     assert [one.unit for one in due(GAME, position(f"{tunisia(11, 'snow')}{HG}mark weather-drm 0"))] == ["ger-hg-pz"]
 
 

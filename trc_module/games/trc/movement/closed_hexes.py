@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.acts.arrivals import Drop
-from trc_module.games.trc.acts.movement import RailMove
+from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
-from trc_module.games.trc.marks import Triggered, surrendered_on
+from trc_module.games.trc.marks import PerhapsTriggered, Triggered, surrendered_on
 from trc_module.games.trc.movement.mover import Mover
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.actions import Action, Enter, Replace
-from trc_module.rules.finding import Finding, violation
+from trc_module.rules.actions import Action, Enter, Move, Replace, Retreat
+from trc_module.rules.finding import Finding, by_some_way, violation
 from trc_module.rules.paths import Limit
 from trc_module.rules.state import Place, State
 from trc_module.sentence import Sentence
@@ -36,8 +36,21 @@ def friends_only(mover: Mover) -> Limit:
 
 
 def bulgaria_is_open(state: State) -> bool:
-    """Tell whether the garrison of Bulgaria has been released: a part of it, or, read otherwise, all of it (C11)."""
-    return Triggered("bulgarian-garrison-1944" if "C11b" in state.options else "bulgarian-garrison") in state.marks
+    """Tell whether the garrison of Bulgaria has been released: a part of it, or, read otherwise, all of it (C11).
+
+    It may have been if a Russian unit may have come near Bucharest on a way that is not known.
+    """
+    return Triggered(_event(state)) in state.marks or _is_perhaps_open(state)
+
+
+def _event(state: State) -> str:
+    return "bulgarian-garrison-1944" if "C11b" in state.options else "bulgarian-garrison"
+
+
+def _is_perhaps_open(state: State) -> bool:
+    """Tell whether it is unknown if the garrison of Bulgaria has been released."""
+    event = _event(state)
+    return PerhapsTriggered(event) in state.marks and Triggered(event) not in state.marks
 
 
 @book.rule("5.5")
@@ -76,8 +89,26 @@ def judge_entries_into_bulgaria(game: Trc, state: State, act: Action) -> Iterato
     )
 
 
+@book.judge(Move, Strategic, RailMove, SeaMove, Drop, Enter, Replace, Retreat)
+def leave_open_whether_bulgaria_was(game: Trc, state: State, act: Action) -> Iterator[Finding]:
+    """Say of a way into Bulgaria that it hangs on what nobody knows: whether a Russian unit came near Bucharest."""
+    if not _is_perhaps_open(state):
+        return
+    bulgaria = game.board.regions["Bulgaria"].hexes
+    into = next((at for at in _entered(act) if not isinstance(at, str) and bulgaria >> at & 1), None)
+    if into is None or isinstance(into, str):
+        return
+    unit = act.unit  # type: ignore[attr-defined]
+    text = Sentence(
+        "{unit} entered Bulgaria in {name}; it is unknown whether its garrison had been released.",
+        unit,
+        game.hex_name(into),
+    )
+    yield by_some_way("5.5", text, (unit,), (game.hex_name(into),))
+
+
 def _entered(act: Action) -> tuple[Place, ...]:
-    if isinstance(act, RailMove):
+    if isinstance(act, Move | Strategic | RailMove | Retreat):
         return act.trail.hexes[1:]
     if isinstance(act, SeaMove):
         return (act.goal,)

@@ -24,7 +24,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import WITHDRAWN
 from trc_module.games.trc.charts.replacements import Withdrawal
 from trc_module.games.trc.data import AXIS, Trc
-from trc_module.games.trc.marks import Triggered
+from trc_module.games.trc.marks import PerhapsTriggered, Triggered
 from trc_module.games.trc.special_rules import Basic, special, special_rule
 from trc_module.games.trc.variants.strategic_choices import chosen
 from trc_module.roster import Unit
@@ -73,7 +73,8 @@ def gate_of_hermann_goering(
         return basic(game, case)
     rule = "28.6-TT-3" if freed_from_africa(state) else "28.6-PB-2"
     west = game.board.edges["west"]
-    if any(mark == Triggered(GARRISON) for mark in state.marks):
+    # Whether its garrison has been released may be unknown: then nobody is accused of an arrival there.
+    if Triggered(GARRISON) in state.marks or PerhapsTriggered(GARRISON) in state.marks:
         return EntryHexes(rule, west | 1 << game.board.cities["Warsaw"].hex, "at the west edge or in Warsaw")
     return EntryHexes(rule, west, "at the west edge")
 
