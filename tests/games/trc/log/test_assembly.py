@@ -282,6 +282,17 @@ def test_dice_that_fit_in_another_order_are_read_in_that_order() -> None:
     assert rolls(first) == {1: (8, 6), 2: (7, 4)}
 
 
+def test_dice_that_fit_better_out_of_turn_may_have_fallen_in_turn_where_attackers_were_left_out() -> None:
+    # The named alone are at 2-1, where a 6 is D1, and at 3-1. With one more each they are at 3-1 and 4-1: there the 5
+    # costs a defender, and at a 6 one surrenders.
+    stand = f"{STRONG}on Z13: ger-39-pz ger-3-pz\non AA11: ger-56-pz\non AA12: rus-13-inf\n"
+    attack = (ATTACK[0], "DEF b=1 u=rus-24-inf", "ATT b=2 u=ger-39-pz", "ATT b=2 u=ger-3-pz", "DEF b=2 u=rus-13-inf")
+    found = read(stand, said(*attack), {"rus-24-inf": POOL, "rus-13-inf": SURRENDERED}, dice=((7, 5), (8, 6)))
+    assert rolls(found[0]) == {1: (8, 6), 2: (7, 5)}
+    in_turn = [attacked(reading) for reading in found if rolls(reading) == {1: (7, 5), 2: (8, 6)}]
+    assert [{number: len(act.attackers) for number, act in acts.items()} for acts in in_turn] == [{1: 2, 2: 3}]
+
+
 def test_a_die_is_of_the_battle_that_shows_it_among_five() -> None:
     stand, lines = STRONG, list[str]()
     others = ("ger-56-pz K21 rus-13-inf K20", "ger-13-inf Z13 rus-20-inf AA12", "ger-12-inf Y20 rus-7-inf Y21")

@@ -81,12 +81,22 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
     for plans in dict.fromkeys((joined, mended)):
         for order in reading.orders(plans):
             yield deeds.heard(order, losses_first=True)
+    if reading.is_out_of_turn:
+        yield from _with_dice_in_turn(deeds, _Reading(evidence, in_turn=True))
     anyway = reading.with_the_idle_anyway(joined)
     if anyway != joined:
         # Where no reading keeps the rules, the keys of these are missing rather than their attacks.
         yield deeds.heard(anyway)
     if reading.open_to_the_table(first):
         yield from deeds.undeclared(certain(reading.table, first, reading.changed, reading.said))
+
+
+def _with_dice_in_turn(deeds: Deeds, reading: _Reading) -> Iterator[PhaseReading]:
+    """Yield what was done if no die fell out of turn, though more results fit the units that lines name if one did."""
+    first = reading.without_repeats(reading.with_free_lenders(reading.rolled_again()))
+    mended = reading.mended(first)
+    yield deeds.heard(mended)
+    yield from _heard_anew(deeds, mended, reading.with_the_idle(mended))
 
 
 def _heard_anew(deeds: Deeds, told: tuple[Plan, ...], plans: tuple[Plan, ...]) -> Iterator[PhaseReading]:
@@ -98,7 +108,7 @@ def _heard_anew(deeds: Deeds, told: tuple[Plan, ...], plans: tuple[Plan, ...]) -
 class _Reading:
     """The battles that are read out of the evidence of one combat phase."""
 
-    def __init__(self, evidence: CombatEvidence) -> None:
+    def __init__(self, evidence: CombatEvidence, *, in_turn: bool = False) -> None:
         self.game = evidence.game
         self.state = evidence.state
         self.side = evidence.side
@@ -110,6 +120,9 @@ class _Reading:
         self.table = evidence.table
         self.said = odds_said(evidence.episode.chat)
         self.part = Participation(self.table, self.said)
+        self.is_out_of_turn = False
+        """Whether the dice that no line assigns are those of battles in another order than they fell in."""
+        self._in_turn = in_turn
         self.plans = self._plans(evidence.said.claims)
 
     # ------------------------------------------------------------ the battles
@@ -346,7 +359,9 @@ class _Reading:
         dice = list(self.loose)
         if not without or not dice:
             return plans
-        best = self._in_order(plans, without, dice)
+        in_turn = list(zip(without, dice, strict=False))
+        best = in_turn if self._in_turn else self._in_order(plans, without, dice)
+        self.is_out_of_turn = best != in_turn
         found, typed = list(plans), {step for step, _ in self.episode.chat}
         for number, die in best:
             source = "the chat names" if die.step in typed else "no line assigns"
