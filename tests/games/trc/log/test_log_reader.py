@@ -368,6 +368,25 @@ def test_a_die_is_of_the_unit_that_it_names_or_of_the_one_that_sailed_just_befor
     assert [act.die for act in found if isinstance(act, SeaMove)] == dice
 
 
+def test_who_arrives_where_its_die_at_sea_was_rolled_came_by_ship() -> None:
+    arrive, die = "ARRIVE u=ger-12-inf", "SEA u=ger-12-inf die=3"
+    for said_, coast, expected in (
+        (f"{arrive}\n{die}", "G4", [3, 3, 3]),
+        (f"{arrive}\nSEA u=ger-13-inf die=3", "G4", []),
+        (arrive, "G4", []),
+    ):
+        told = lines(said_)
+        came = track("ger-12-inf", "turn-2", HEX(coast), line=told[0])
+        found = acts(GAME.hear(position("", MOVEMENT).clock, told, [came]))
+        assert [act.die for act in found if isinstance(act, SeaMove)] == expected
+    # Out of another hex it did not arrive.
+    told = lines(f"{arrive}\n{die}")
+    went = acts(
+        GAME.hear(position("", MOVEMENT).clock, told, [track("ger-12-inf", HEX("H4"), HEX("G4"), line=told[0])])
+    )
+    assert [act for act in went if isinstance(act, SeaMove)] == []
+
+
 def test_who_is_taken_off_soon_after_a_claim_tells_over_whom_it_was() -> None:
     claim, removal = "ATT b=1 u=ger-41-pz\nAV b=1\n", "REMOVED u=rus-24-inf because=2.1"
     flags = "CONTROL at=P20 side=axis\n"

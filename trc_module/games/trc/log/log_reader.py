@@ -21,7 +21,7 @@ from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.combat.battle_context import attackable
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.log.completions import UNCLAIMED
-from trc_module.games.trc.log.dice_at_sea import lost_on_the_way
+from trc_module.games.trc.log.dice_at_sea import KINDS, lost_on_the_way
 from trc_module.games.trc.log.out_of_turn import out_of_turn
 from trc_module.games.trc.log.said_again import said_again
 from trc_module.games.trc.log.testimony import Gathering
@@ -538,7 +538,18 @@ class _Phase:
             on_foot = () if die or isinstance(track.start, str) else by_land(self.game, says, track)
             return (replace(found[0], die=die), *on_foot)
         # Where the line does not fit the way, the way says what the unit did.
-        return found or from_a_box(self.game, says, track) or by_land(self.game, says, track)
+        return self._by_sea(track) or found or from_a_box(self.game, says, track) or by_land(self.game, says, track)
+
+    def _by_sea(self, track: PieceTrack) -> tuple[Action, ...]:
+        """Return how a unit may have come by sea out of its box: a die says so, and its other key that it arrived."""
+        unit, start, goal = track.unit, track.start, track.goal
+        rolled = any(line.says["u"] == unit for line in self.dice_at_sea)
+        if not rolled or not isinstance(start, str) or goal is None or isinstance(goal, str):
+            return ()
+        assert track.line is not None
+        self._die_steps = []
+        die = self._die_of(unit, track.line)
+        return tuple(SeaMove(kind, unit, start, goal, die) for kind in KINDS)
 
     def _die_of(self, unit: UnitId, said: Line) -> int:
         """Return the die of a unit at sea: the sea die rolled for it, or the plain die that was rolled next."""
