@@ -7,25 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.reading.phases import briefs, phase
 from tests.reading.test_search import evidence, said
 from tests.untidy.other_plays import parts_of, told_of
 from trc_module.games import find_game
 from trc_module.reading.battle import Fight
-from trc_module.reading.evidence import ByHand
 from trc_module.reading.habits import rolled_plain
-
-
-def test_a_battle_of_one_side_had_a_die_if_somebody_retreated_from_it() -> None:
-    trp = find_game("trp")
-    first = [said(1, "DEF", b="1", u="blue-1"), said(2, "DIE", die="5"), said(3, "RETREAT", b="1", u="blue-1")]
-    other = [said(4, "ATT", b="2", u="red-2"), said(5, "DEF", b="2", u="blue-2"), said(6, "DIE", die="2")]
-    found = replace(evidence(*first, *other, units=["blue-1"]), grammar=trp.grammar, policy=trp.line_policy)
-    likeliest = next(iter(rolled_plain.proposals(found)))
-    assert [(line.step, line.says["b"]) for line in likeliest.into] == [(2, "1"), (6, "2")]
-
 
 THREE_SLIPS = """
 at: turn 1 soviet attacks-1 good
@@ -135,16 +122,6 @@ def test_a_battle_that_is_far_or_not_in_question_costs_more() -> None:
     ]
 
 
-def test_several_dice_are_dealt_together_first() -> None:
-    lines = (*FIRST, PLAIN, *SECOND, "7 DIE die=3")
-    dealt = [
-        f"0, -{PLAIN}, -7 DIE die=3, +4 ROLL b={one} die=5, +7 ROLL b={other} die=3" for one, other in ((1, 2), (2, 1))
-    ]
-    alone = [of(1, 1), of(1, 1, "7 DIE die=3")]
-    assert plain(*lines) == [*dealt, *alone]
-    assert plain(*lines, barred=["red-2"]) == alone
-
-
 def test_a_die_before_a_drag_that_no_line_tells_of_may_have_fallen_behind_it() -> None:
     early = (*FIRST, "3 DIE die=5")
     sure = f"{of(1, 1, '3 DIE die=5')}, certain"
@@ -154,54 +131,17 @@ def test_a_die_before_a_drag_that_no_line_tells_of_may_have_fallen_behind_it() -
     assert plain(*early, goes={"red-2": {5: 6}}) == [sure]
 
 
-def test_a_die_that_a_line_asks_for_is_lacking_until_it_is_rolled() -> None:
-    met = (*FIRST, "2 INTERCEPT b=1 u=blue-air x=red-air")
-    dealt = ["0, -3 DIE die=5, +3 AIRDIE b=1 die=5", "0, -4 DIE die=2, +4 AIRDIE b=1 die=2"]
-    assert plain(*met, "3 DIE die=5", "4 DIE die=2", game="m41")[:2] == dealt
-    rolled = plain(*met, "3 AIRDIE b=1 die=5", "4 DIE die=2", "5 DIE die=3", game="m41")
-    assert rolled[0] == "1, -4 DIE die=2, +4 AIRDIE b=1 die=2"
-
-
-@pytest.mark.parametrize(
-    ("line", "first", "second"),
-    [
-        ("1 RETREAT b=1 u=red-1", "attack defend", "defend attack"),
-        ("1 HIT b=1 u=red-1", "defend attack", "defend defend"),
-        ("1 HIT b=1 u=blue-1", "attack defend", "attack attack"),
-        ("1 HIT b=1 u=red-3", "attack defend", "defend attack"),
-        ("1 ABSORB b=1", "attack defend", "attack attack"),
-    ],
-)
-def test_where_sides_fire_dice_are_dealt_by_who_was_hit(line: str, first: str, second: str) -> None:
-    known = [Fight("1", {"red-1": None}, {"blue-1": None})]
-    found = plain(line, "3 DIE die=5", "4 DIE die=2", game="m41", known=known, phase="combat")
-    for told, sides in zip(found, (first, second), strict=False):
-        one, other = sides.split()
-        assert told == f"0, -3 DIE die=5, -4 DIE die=2, +3 TABLE b=1 as={one} die=5, +4 TABLE b=1 as={other} die=2"
-
-
-@pytest.mark.parametrize(
-    ("lines", "by_hand", "battle"),
-    [
-        (["5 GONE u=blue-2"], [], 2),
-        (["5 GONE u=blue-3"], [], 1),
-        ([], [ByHand(5, "blue-2", ("LOSS",))], 2),
-        ([], [ByHand(5, "blue-2", ("RETREAT",))], 1),
-    ],
-    ids=["by the key of no battle", "in no battle", "by hand", "not removed"],
-)
-def test_who_was_removed_was_hit_in_the_one_battle_that_he_fought(
-    lines: Sequence[str], by_hand: Sequence[ByHand], battle: int
-) -> None:
-    fought = ("1 RETREAT b=1 u=red-1", "3 DIE die=5", "4 DIE die=2", *lines)
-    known = [Fight("1", {"red-1": None}, {"blue-1": None}), Fight("2", {"red-2": None}, {"blue-2": None})]
-    given: dict[str, Any] = {"game": "m41", "phase": "combat", "steps": (3,), "by_hand": by_hand}
-    dealt = "0, -3 DIE die=5, -4 DIE die=2, +3 TABLE b={0} as=attack die=5, +4 TABLE b={0} as=defend die=2"
-    assert plain(*fought, known=known, **given)[0] == dealt.format(battle)
-    # Which of two battles he was hit in nothing tells.
-    other = Fight("3", {}, {"blue-2": None})
-    assert plain(*fought, known=[*known, other], **given)[0] == dealt.format(1)
-
-
 def test_the_die_of_a_battle_of_an_earlier_phase_is_not_certain() -> None:
     assert plain(PLAIN, steps=(4,), known=[Fight("1", {"red-1": None}, {"blue-1": None})]) == [of(2, 1)]
+
+
+def test_each_of_two_dice_may_be_of_the_battle_in_question() -> None:
+    lines = (*FIRST, PLAIN, *SECOND, "7 DIE die=3")
+    assert plain(*lines) == [of(1, 1), of(1, 1, "7 DIE die=3")]
+    assert plain(*lines, barred=["red-1"]) == []
+
+
+def test_a_die_that_a_line_asks_for_is_lacking_until_it_is_rolled() -> None:
+    met = (*FIRST, "2 INTERCEPT b=1 u=blue-air x=red-air")
+    rolled = plain(*met, "3 AIRDIE b=1 die=5", "4 DIE die=2", "5 DIE die=3", game="m41")
+    assert rolled[0] == "1, -4 DIE die=2, +4 AIRDIE b=1 die=2"
