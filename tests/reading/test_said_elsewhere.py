@@ -185,3 +185,37 @@ end
 def test_a_card_may_have_been_played_when_its_battle_was_declared(tmp_path: Path) -> None:
     assert told_of(parts_of("nr"), SHIFTED, [], tmp_path) == []
     assert told_of(parts_of("nr"), SHIFTED, ["earlier CARD 1"], tmp_path) == []
+
+
+CALLED_OFF = """
+at: turn 2 axis attacks good
+on K19: ger-2-army
+on K18: sov-8-army
+attack 1: ger-2-army x sov-8-army
+ask axis
+cancel 1:
+fall-back sov-8-army K18 K17 K16 K15
+disperse sov-8-army
+end
+"""
+"""Who is attacked does not retreat of his own will, but may when the attack is called off."""
+
+
+def test_a_battle_may_have_been_called_off_before_its_unit_went_away(tmp_path: Path) -> None:
+    assert told_of(parts_of("trp"), CALLED_OFF, [], tmp_path) == []
+    assert told_of(parts_of("trp"), CALLED_OFF, ["later CANCEL 4"], tmp_path) == []
+
+
+def test_what_is_said_of_a_battle_may_belong_before_what_is_accused_of_one_of_its_units() -> None:
+    lines = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "3 FALLBACK u=blue-1", "5 CANCEL b=1")
+    goes = {"blue-1": {4: 3}}
+    found = elsewhere(*lines, goes=goes, game="trp", steps=[3, 4], units=["blue-1"])
+    assert [text for text in found if text.startswith("1, 5>")] == ["1, 5>3.5", "1, 5>1.5", "1, 5>0.5"]
+    # Who is in no battle may go away in any order.
+    found = elsewhere(lines[0], *lines[2:], goes=goes, game="trp", steps=[3, 4], units=["blue-1", "red-1"])
+    assert [text for text in found if text.startswith("1, 5>")] == ["1, 5>0.5"]
+
+
+def test_what_is_read_as_said_with_a_die_is_not_moved() -> None:
+    battle = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "3 ODDS b=1 odds=1-1", "5 ROLL b=1 die=1")
+    assert elsewhere(*battle, "5 RESULT b=1 result=D1", game="trp", units=["blue-1"]) == ["1, 3>1.5", "1, 3>0.5"]

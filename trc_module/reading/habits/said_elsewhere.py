@@ -24,11 +24,13 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
 
     The key of a way comes before the counter's drags; any other beside what else is said of its battle and units.
     """
+    dice = {line.step for line in evidence.lines if evidence.is_any_die(line)}
     for line in evidence.lines:
         verb = evidence.grammar.verbs[line.says.verb]
         played = _is_played(evidence, line)
         asked = evidence.concerns(line) or _is_for_their_hex(evidence, line)
-        if not played and not (verb.says_only and verb.role not in DECLARING and asked):
+        # What is read as said with a die is not moved: its step is the die's.
+        if not played and not (verb.says_only and verb.role not in DECLARING and asked and line.step not in dice):
             continue
         first, last = _dice_around(evidence, line.step, played=played)
         if verb.governs:
@@ -78,13 +80,17 @@ def _is_for_their_hex(evidence: Evidence, line: Line) -> bool:
 def _related(evidence: Evidence, line: Line, *, played: bool) -> set[int]:
     """Return the steps of what a line may belong to: of a card that is any other line, and what is accused.
 
-    So it is of what an aircraft does for a unit with which an accused one stands.
+    So it is of what an aircraft does for a unit with which an accused one stands, and of what is said of a battle and
+    done with one of its units.
     """
     found = {other.step for other in evidence.lines if _is_related(line, other)}
     if played:
         found |= evidence.steps.union(other.step for other in evidence.lines)
     elif _is_for_their_hex(evidence, line):
         found |= evidence.steps
+    else:
+        done = {step for unit in evidence.fight_of(line).units for step in evidence.deeds_of(unit)}
+        found |= evidence.steps & done
     return found - {line.step}
 
 
