@@ -69,6 +69,31 @@ def test_a_unit_that_fought_may_have_been_removed_by_the_key_of_a_removal_outsid
     gone: Goes = {"blue-1": {3: None}, "blue-2": {4: None}}
     lines = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "3 GONE u=blue-1", "4 GONE u=blue-2")
     found = removals(*lines, goes=gone, units=["blue-1", "blue-2"], game="m41")
-    assert found == ["1, -3 GONE u=blue-1"]
+    in_battle = [f"2, -3 GONE u=blue-1, +3 {verb} b=1 u=blue-1" for verb in ("DOWN", "LOSS")]
+    assert found == ["1, -3 GONE u=blue-1", *in_battle]
     found = removals(*lines, "5 HIT b=1 u=blue-2", goes=gone, units=["blue-2"], game="m41")
     assert found == ["1, -4 GONE u=blue-2"]
+
+
+IN_THE_SECOND_ROUND = """
+at: turn 2 german weather good
+status: rus-24-army disrupted
+on A1: ger-4-pzgr
+on B2: rus-24-army
+weather good
+end
+attack 1: ger-4-pzgr x rus-24-army
+end
+end
+table 1: attack 5 at 2 full
+table 1: attack 1 at 2 full = 2
+lose 1: rus-24-army
+advance 1: ger-4-pzgr ready A1 B2
+end
+"""
+
+
+def test_a_wrong_key_pressed_before_the_die_may_tell_of_the_loss_behind_it(tmp_path: Path) -> None:
+    """The counter's way alone is not read on the other side of a die."""
+    for edits in ([], ["other LOSS GONE rus-24-army"], ["other LOSS GONE rus-24-army", "earlier GONE 1"]):
+        assert told_of(parts_of("m41"), IN_THE_SECOND_ROUND, edits, tmp_path) == []

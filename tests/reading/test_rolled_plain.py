@@ -145,3 +145,27 @@ def test_a_die_that_a_line_asks_for_is_lacking_until_it_is_rolled() -> None:
     met = (*FIRST, "2 INTERCEPT b=1 u=blue-air x=red-air")
     rolled = plain(*met, "3 AIRDIE b=1 die=5", "4 DIE die=2", "5 DIE die=3", game="m41")
     assert rolled[0] == "1, -4 DIE die=2, +4 AIRDIE b=1 die=2"
+
+
+LOST_BEFORE_THE_DIE = """
+at: turn 3 german weather snow
+on D2: ger-9-army
+on E2: rus-13-army
+weather snow
+end
+attack 1: ger-9-army x rus-13-army
+end
+end
+table 1: defend 1 at 1 full = 0
+fire 1: attack 6 = 1
+hit 1: rus-13-army
+table 1: attack 2 at 1 reduced-1
+lose 1: rus-13-army
+advance 1: ger-9-army disrupted D2 E2
+end
+"""
+
+
+def test_what_a_plain_die_has_brought_may_have_been_done_just_before_it(tmp_path: Path) -> None:
+    assert told_of(parts_of("m41"), LOST_BEFORE_THE_DIE, [], tmp_path) == []
+    assert told_of(parts_of("m41"), LOST_BEFORE_THE_DIE, ["plain TABLE", "earlier LOSS 1"], tmp_path) == []

@@ -70,3 +70,37 @@ def test_who_was_met_may_have_come_into_the_battle_by_no_key(
     edits: list[str], expected: list[str], tmp_path: Path
 ) -> None:
     assert [text.split(": ")[0] for text in told_of(parts_of("m41"), MET, edits, tmp_path)] == expected
+
+
+MET_TWICE = """
+at: turn 1 russian movement good
+on A1: ger-4-pzgr
+on A2: rus-20-army
+box german air: ger-2-fk ger-8-fk
+box russian air: rus-moscow-air
+attack 1: rus-20-army rus-moscow-air x ger-4-pzgr
+intercept 1: ger-8-fk x rus-moscow-air
+airdie 1: 6
+knock-out 1: rus-moscow-air
+intercept 1: ger-2-fk x rus-moscow-air
+airdie 1: {}
+end
+"""
+"""The first of two who come in has forced the other one down."""
+
+
+@pytest.mark.parametrize(
+    ("die", "edits", "expected"),
+    [
+        (4, [], []),
+        (4, ["drop INTERCEPT ger-8-fk", "plain AIRDIE 1"], ["undecided M41-AIR-3"]),
+        # A die that forces nobody down was not that of the first one.
+        (4, ["drop INTERCEPT ger-8-fk", "drop AIRDIE 6"], ["violation M41-AIR-3"]),
+    ],
+    ids=["tidy", "the first die is plain", "no die"],
+)
+def test_a_plain_die_may_be_of_another_unit_that_came_in(
+    die: int, edits: list[str], expected: list[str], tmp_path: Path
+) -> None:
+    told = told_of(parts_of("m41"), MET_TWICE.format(die), edits, tmp_path)
+    assert [text.split(": ")[0] for text in told] == expected

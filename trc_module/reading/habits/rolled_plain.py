@@ -11,7 +11,7 @@ from trc_module.declarations.policy import Slot
 from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
-from trc_module.reading.habits.too_early_or_late import LATE
+from trc_module.reading.habits.too_early_or_late import EARLY, LATE
 from trc_module.rules.interpretation import Line
 from trc_module.sentence import Sentence, paragraph, sentence_from
 
@@ -39,9 +39,23 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             alone = only == (fight.number, slot) and line.step > max(fight.declared, default=line.step)
             change = Change(price, __name__, note, (line,), (rolled,), certain=alone)
             yield change
+            yield from _with_what_came_early(evidence, fight, change)
             first = _rolled_first(evidence, line.step, fight)
             if first is not None:
                 yield replace(change, price=price + 1, note=paragraph((note, first[0])), moved=first[1], certain=False)
+
+
+def _with_what_came_early(evidence: Evidence, fight: Fight, rolled: Change) -> Iterator[Change]:
+    """Yield the change by which a die is a battle's with what was done just before it in that battle as done after it.
+
+    What the die has brought is held against somebody before it, and the die would have fallen for nobody.
+    """
+    (die,) = rolled.out
+    for line in fight.results:
+        if line.step == die.step - 1 and line.step in evidence.steps and evidence.grammar.verbs[line.says.verb].governs:
+            note = paragraph((rolled.note, sentence_from(EARLY, step=line.step, die=die.step)))
+            moved = ((line.step, die.step + 0.5),)
+            yield replace(rolled, price=rolled.price + 1, note=note, moved=moved, certain=False)
 
 
 def _rolled_first(evidence: Evidence, die: int, fight: Fight) -> tuple[Sentence, tuple[tuple[int, float], ...]] | None:

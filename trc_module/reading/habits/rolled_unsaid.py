@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from trc_module.declarations import ATTACK, PLAIN_DIE, Declaration
+from trc_module.declarations.policy import Silent, Slot
+from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.reading.unsaid import fields_of
@@ -32,7 +34,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         for die in plain:
             for slot in evidence.policy.slots:
                 # A die by whose line one of both sides fires is that of the battle itself.
-                if slot.fields or evidence.has_die(fight, slot):
+                if slot.fields or _has_more_dice(evidence, fight, slot, comes_in):
                     continue
                 for silent in comes_in:
                     for fields in fields_of(evidence, fight, silent):
@@ -42,6 +44,12 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                         note = sentence_from(NOTE, step=die.step, verb=slot.verb, battle=fight.number, line=line)
                         into = said, Line(die.step, Declaration(slot.verb, rolled), die.by)
                         yield Change(PRICE, __name__, note, (die,), into, chosen=True)
+
+
+def _has_more_dice(evidence: Evidence, fight: Fight, slot: Slot, comes_in: Sequence[Silent]) -> bool:
+    """Tell whether lines have more dice of a kind for a battle than units that came in: the next one has a die then."""
+    verbs = [line.says.verb for line in evidence.lines if line.says.get("b") == fight.number]
+    return verbs.count(slot.verb) > sum(verbs.count(silent.verb) for silent in comes_in)
 
 
 def _said_of_none(evidence: Evidence) -> Iterator[Change]:
