@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from pathlib import Path
@@ -333,3 +333,44 @@ def test_the_first_phase_is_searched_again_when_its_battles_have_their_units(
     found = judge.completed([accused, FOUGHT], NOTHING)
     assert len(asked) == read
     assert found[0].best == (better if read else accused.best)
+
+
+TWO_LACK = read_as(
+    weighed(noted("7", "red-1"), noted("7", "red-2"), noted("7", "red-3")), at=FOUGHT.phase.clock, searched=True
+)
+LESS = weighed(noted("7", "red-1"), noted("7", "red-2"))
+ONE_ANEW = weighed(noted("8", "blue-1"))
+
+
+@pytest.mark.parametrize(
+    ("ways", "after", "comes_to", "asked"),
+    [
+        # One that breaks the least, but accuses somebody anew, shows who else lacks.
+        ([LESS, ONE_ANEW], [LESS, weighed()], weighed(), 2),
+        ([ONE_ANEW], [weighed()], weighed(), 2),
+        ([LESS, ONE_ANEW], [weighed(noted("9", "red-1"))], LESS, 2),
+        ([ONE_ANEW], [ONE_ANEW], None, 2),
+        # If one alone explains as much, or all, nobody else is looked for.
+        ([LESS, weighed(noted("8", "x"), noted("8", "y"))], [weighed()], LESS, 1),
+        ([ONE_ANEW, weighed()], [LESS], weighed(), 1),
+        ([], [weighed()], None, 1),
+    ],
+)
+def test_units_that_explain_the_most_may_show_that_others_lack_in_another_battle(
+    ways: Sequence[Weighed],
+    after: Sequence[Weighed],
+    comes_to: Weighed | None,
+    asked: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    left, told_of_each = [ways, after], []
+
+    def joined(self: Completing, base: Any, told: Any, reader: Any, *, chosen: bool) -> Iterator[list[PhaseRead]]:
+        told_of_each.append(told[-1].best)
+        yield from ([MOVED, read_as(best, at=FOUGHT.phase.clock)] for best in left.pop(0))
+
+    monkeypatch.setattr(Completing, "_joined", joined)
+    judge, _ = completing("m41")
+    found = judge._with_participants_from(cast("Any", None), [MOVED, TWO_LACK], NOTHING)
+    assert (found and found[-1].best.weight) == (comes_to and comes_to.weight)
+    assert told_of_each == [TWO_LACK.best, ONE_ANEW][:asked]

@@ -29,10 +29,11 @@ def fight_of(found: Evidence) -> Fight:
         (("2 DEF b=2 u=blue-1", "3 ROLL b=2 die=3"), {}, True),
         (("2 DEF b=2 u=blue-1", "7 ROLL b=2 die=3"), {}, False),
         (("2 DEF b=2 u=blue-1",), {"later": [line("9 ROLL b=2 die=3")]}, False),
+        (("2 DEF b=2 u=blue-1",), {"later": [line("9 DIE die=3")]}, False),
         (("7 DEF b=2 u=blue-1", "8 ROLL b=2 die=3"), {}, True),
         (("5 OUT b=1 u=blue-1",), {}, True),
     ],
-    ids=["no other", "gone", "no die", "over", "goes on", "falls later", "declared behind", "left"],
+    ids=["no other", "gone", "no die", "over", "goes on", "falls later", "plain", "declared behind", "left"],
 )
 def test_whom_a_result_names_was_in_a_battle_unless_he_is_in_one_that_goes_on_at_its_die(
     lines: Sequence[str], given: dict[str, Any], named: bool

@@ -169,3 +169,6 @@ end
 def test_what_a_plain_die_has_brought_may_have_been_done_just_before_it(tmp_path: Path) -> None:
     assert told_of(parts_of("m41"), LOST_BEFORE_THE_DIE, [], tmp_path) == []
     assert told_of(parts_of("m41"), LOST_BEFORE_THE_DIE, ["plain TABLE", "earlier LOSS 1"], tmp_path) == []
+    # The loss may bear another battle's number besides.
+    edits = ["plain TABLE 2", "number LOSS 2", "earlier LOSS 1"]
+    assert told_of(parts_of("m41"), LOST_BEFORE_THE_DIE, edits, tmp_path) == []

@@ -63,6 +63,10 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         # An attack of which chat names the defender alone, its die rolled plain.
         ("m41", 1500033),
         ("m41", 781000009),
+        # A retreat under the number of another battle, which lacks its defenders, and whose die was rolled plain.
+        ("m41", 784000362),
+        # A defender and an aircraft that no line names, and what became of them under the numbers of other battles.
+        ("m41", 1800065),
         # One battle alone declared before its moment.
         ("trp", 122021),
         # A plain die of the one battle without, and its retreats under the number of the other.

@@ -293,15 +293,33 @@ class Completing:
         """Return phases, the first of which declares the battles of the last, with units that join the lines of a base.
 
         Where others had been put into battles before (`chosen`), what the units explain is undecided: who fought its
-        player alone knows.
+        player alone knows. Units that explain the most may show that others lack in another battle: those come in too.
         """
-        moved, *between = told
-        open_ = _open(told[-1].best.after.findings)
-        fought = told[-1].best.reading.evidence
-        later = (fought.plain or fought).lines
         worlds = self._referee.worlds
-        least, best = list(told), None
-        found = self.evidence(base, base.lines, open_, later)
+        least, best, aside = list(told), None, list(told)
+        for again in self._joined(base, told, reader, chosen=chosen):
+            if not self._is_better(again, told):
+                aside = again if together(*again) < together(*aside) else aside
+            elif self._is_better(again, least):
+                least, best = again, worlds.save(told[0].before)
+                if not accuses(together(*again)):
+                    break
+        if together(*aside) < together(*least):
+            for again in self._joined(aside[0].best.reading.evidence, aside, reader, chosen=chosen):
+                if self._is_better(again, least) and self._is_better(again, told):
+                    least, best = again, worlds.save(told[0].before)
+        if best is None:
+            return None
+        worlds.restore(best)
+        return least
+
+    def _joined(
+        self, base: PhaseEvidence, told: Sequence[PhaseRead], reader: Reader, *, chosen: bool
+    ) -> Iterator[list[PhaseRead]]:
+        """Yield phases, each time with other units that join the lines of a base in the first, read from there on."""
+        moved, *between = told
+        fought = told[-1].best.reading.evidence
+        found = self.evidence(base, base.lines, _open(told[-1].best.after.findings), (fought.plain or fought).lines)
         for change in islice(sorted(habits.left_out.proposals(found), key=rank), _MOST_PARTS):
             if not lawful(change, found):
                 continue
@@ -309,18 +327,9 @@ class Completing:
             if reading is None:
                 continue
             earlier = self._referee.best(moved.phase, (reading,), moved.before, None)
-            if earlier.weight > moved.best.weight:
-                continue
-            again = [structs.replace(moved, best=read_again(earlier, moved), searched=True)]
-            again += self.read_on(again[0], between, reader)
-            if self._is_better(again, least) and self._is_better(again, told):
-                least, best = again, worlds.save(moved.before)
-                if not accuses(together(*again)):
-                    break
-        if best is None:
-            return None
-        worlds.restore(best)
-        return least
+            if earlier.weight <= moved.best.weight:
+                first = structs.replace(moved, best=read_again(earlier, moved), searched=True)
+                yield [first, *self.read_on(first, between, reader)]
 
     def _with_the_movement(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead] | None:
         """Return phases with units in battles that were declared in a movement over which the tracker has passed.

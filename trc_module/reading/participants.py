@@ -25,11 +25,19 @@ def named_in(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> l
 
 
 def _that_go_on(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> Iterator[Fight]:
-    """Yield a battle with those that go on at its die: all of them, if none has fallen for it yet."""
+    """Yield a battle with those that go on at its die: all of them, if none has fallen for it yet.
+
+    A plain die of the phase in which they are fought may be of each.
+    """
     die = min(fight.rolls, default=0)
     ahead = {line.says.get("b") for line in evidence.later if evidence.is_any_die(line)}
     for other in fights.values():
-        if other is fight or not die or other.number in ahead or (other.rolls and other.rolls[-1] > die):
+        if (
+            other is fight
+            or not die
+            or not ahead.isdisjoint((other.number, None))
+            or (other.rolls and other.rolls[-1] > die)
+        ):
             yield other
 
 

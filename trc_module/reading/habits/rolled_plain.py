@@ -46,16 +46,18 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
 
 
 def _with_what_came_early(evidence: Evidence, fight: Fight, rolled: Change) -> Iterator[Change]:
-    """Yield the change by which a die is a battle's with what was done just before it in that battle as done after it.
+    """Yield the change by which a die is a battle's with what was done to its unit just before it as done after it.
 
-    What the die has brought is held against somebody before it, and the die would have fallen for nobody.
+    What the die has brought is held against somebody before it, and the die would have fallen for nobody. That tells
+    of which battle it is, whatever else is near.
     """
     (die,) = rolled.out
-    for line in fight.results:
-        if line.step == die.step - 1 and line.step in evidence.steps and evidence.grammar.verbs[line.says.verb].governs:
+    for line in evidence.lines:
+        just_before = line.step == die.step - 1 and line.step in evidence.steps
+        if just_before and evidence.grammar.verbs[line.says.verb].governs and line.says.get("u") in fight.units:
             note = paragraph((rolled.note, sentence_from(EARLY, step=line.step, die=die.step)))
             moved = ((line.step, die.step + 0.5),)
-            yield replace(rolled, price=rolled.price + 1, note=note, moved=moved, certain=False)
+            yield replace(rolled, price=PRICE + 1, note=note, moved=moved, certain=False)
 
 
 def _rolled_first(evidence: Evidence, die: int, fight: Fight) -> tuple[Sentence, tuple[tuple[int, float], ...]] | None:
