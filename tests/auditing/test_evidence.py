@@ -7,9 +7,10 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from msgspec import structs
 
 from tests.auditing.test_slips import brief, way
-from trc_module.auditing.evidence import PhaseEvidence, put_right_as_before
+from trc_module.auditing.evidence import PhaseEvidence, put_right_as_before, with_whole_ways
 from trc_module.rules.interpretation import PieceTrack
 
 NOTHING = cast("Any", None)
@@ -53,3 +54,15 @@ def test_without_slips_the_ways_stay_as_they_are() -> None:
         "4 5 in 2",
         "1 2 in 3",
     ]
+
+
+@pytest.mark.parametrize(
+    ("goal", "found"),
+    [("dead", ["1 box dead in 1 3"]), ("4", ["1 box in 1", "box 4 in 3 by BACK"])],
+    ids=["from box to box", "onto the map again"],
+)
+def test_a_whole_way_leaves_a_box_by_a_line_alone_that_leads_onto_the_map(goal: str, found: Sequence[str]) -> None:
+    ways = [way("1 box", "1"), way(f"box {goal}", "3", "BACK")]
+    whole = way(f"1 box {goal}", "1 3")
+    known = structs.replace(evidence([*ways, *OTHER]), tracks_by_unit={"red-1": whole})
+    assert [brief(track) for track in with_whole_ways(known, ["red-1"]).tracks if track.unit == "red-1"] == found

@@ -47,7 +47,7 @@ end
 def test_a_wrong_key_and_an_attacker_that_was_forgotten_explain_together(tmp_path: Path) -> None:
     """Without the key the way of the counter is open too, until the attacker is there; who fought its player knows."""
     told = told_of(parts_of("nr"), FORGOTTEN_BESIDES, ["drop ATT ger-17", "box LOSS ENTRAIN rail"], tmp_path)
-    assert [text.split(": ")[0] for text in told] == ["undecided 10.7d"]
+    assert [text.split(": ")[0] for text in told] == ["undecided 10.7"]
 
 
 def removals(*lines: str, goes: Goes, **given: Any) -> list[str]:
@@ -97,3 +97,15 @@ def test_a_wrong_key_pressed_before_the_die_may_tell_of_the_loss_behind_it(tmp_p
     """The counter's way alone is not read on the other side of a die."""
     for edits in ([], ["other LOSS GONE rus-24-army"], ["other LOSS GONE rus-24-army", "earlier GONE 1"]):
         assert told_of(parts_of("m41"), IN_THE_SECOND_ROUND, edits, tmp_path) == []
+
+
+def test_who_was_put_by_hand_from_the_wrong_box_into_the_right_one_was_lost_then() -> None:
+    lines = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "3 LOSS b=1 u=blue-1")
+    gone: Goes = {"blue-1": {3: None, 5: None}}
+    assert removals(*lines, goes=gone, units=["blue-1"], game="nr") == [
+        "1, -3 LOSS b=1 u=blue-1",
+        *(f"2, -3 LOSS b=1 u=blue-1, +5 {verb} b=1 u=blue-1" for verb in ("LOSS", "SHATTER")),
+    ]
+    # Who lies on the map again was not.
+    back: Goes = {"blue-1": {3: None, 5: 4}}
+    assert removals(*lines, goes=back, units=["blue-1"], game="nr") == ["1, -3 LOSS b=1 u=blue-1"]

@@ -40,6 +40,8 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         ("nr", 771000012),
         # Two plain dice, and a retreat under the number of the other battle.
         ("nr", 770000312),
+        # A wrong key put right by hand, its battle without a defender's key, and a plain die of another one.
+        ("nr", 771000088),
         # A card behind the plain die before which it was played.
         ("nr", 961120),
         # An attacker whom no line names, and a retreat under the number of the battle behind, of which more lacks.

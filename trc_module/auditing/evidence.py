@@ -115,7 +115,8 @@ def with_whole_ways(evidence: PhaseEvidence, units: Collection[UnitId]) -> Phase
 def _whole_way(evidence: PhaseEvidence, unit: UnitId) -> Iterator[PieceTrack]:
     """Yield the way of a unit as a whole, but for how a line says that it left a box again."""
     own = [track for track in evidence.tracks if track.unit == unit]
-    back = next((at for at, way in enumerate(own) if at and way.line is not None and isinstance(way.start, str)), None)
+    told = [at for at, way in enumerate(own) if at and way.line is not None and isinstance(way.start, str)]
+    back = next((at for at in told if not isinstance(own[at].goal, str)), None)
     if back is None:
         yield evidence.tracks_by_unit[unit]
         return

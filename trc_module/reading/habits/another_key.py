@@ -34,7 +34,10 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             change = Change(PRICE, __name__, note, out=(line,), whole=(unit,))
             yield change
             if max(visits) == line.step:
-                yield from _in_battle(evidence, line, unit, change)
+                yield from _in_battle(evidence, line, unit, replace(change, whole=()))
+            elif evidence.place_at(unit, max(visits) + 1) is None:
+                # It was put by hand into the box into which it belongs.
+                yield from _in_battle(evidence, replace(line, step=max(visits)), unit, change)
 
 
 def _in_battle(evidence: Evidence, line: Line, unit: UnitId, change: Change) -> Iterator[Change]:
@@ -46,7 +49,7 @@ def _in_battle(evidence: Evidence, line: Line, unit: UnitId, change: Change) -> 
             says = Declaration(verb, {"b": fight.number, "u": unit})
             told = sentence_from(done_by_hand.NOTE, unit=unit, verb=verb, battle=fight.number)
             into, note = (replace(line, says=says),), paragraph((change.note, told))
-            yield replace(change, price=PRICE + 1, note=note, into=into, whole=())
+            yield replace(change, price=PRICE + 1, note=note, into=into)
 
 
 def _is_of_no_battle(line: Line, verb: Verb) -> bool:

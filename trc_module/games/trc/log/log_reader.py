@@ -541,9 +541,10 @@ class _Phase:
         return self._by_sea(track) or found or from_a_box(self.game, says, track) or by_land(self.game, says, track)
 
     def _by_sea(self, track: PieceTrack) -> tuple[Action, ...]:
-        """Return how a unit may have come by sea out of its box: a die says so, and its other key that it arrived."""
+        """Return how a unit may have come by sea out of its box: its die says so, and no key of its voyage."""
         unit, start, goal = track.unit, track.start, track.goal
         rolled = any(line.says["u"] == unit for line in self.dice_at_sea)
+        rolled = rolled and not any(line.says.verb == "SAIL" and line.says["u"] == unit for line in self.lines)
         if not rolled or not isinstance(start, str) or goal is None or isinstance(goal, str):
             return ()
         assert track.line is not None
