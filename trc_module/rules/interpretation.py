@@ -52,11 +52,13 @@ class Interpretation:
     """Whether no line says what was done: a note names the act as which it is read."""
     shows: tuple[Shown, ...] = ()
     """What counters show afterwards, in any case."""
+    done: int | None = None
+    """The step with which it was complete; None for the last one. A later die only tells how it ended."""
 
     @property
     def last(self) -> int:
         """Return the step with which it was complete."""
-        return self.steps[-1]
+        return self.steps[-1] if self.done is None else self.done
 
 
 @dataclass(frozen=True, slots=True)

@@ -368,6 +368,15 @@ def test_a_die_is_of_the_unit_that_it_names_or_of_the_one_that_sailed_just_befor
     assert [act.die for act in found if isinstance(act, SeaMove)] == dice
 
 
+def test_a_voyage_counts_when_the_counter_was_dragged_and_not_when_its_die_fell() -> None:
+    """It may be dragged on before its die: then it does so from where it has landed."""
+    told = lines("SAIL u=ger-12-inf kind=sea-transfer\nDIE die=3")
+    for step, steps in ((1, (1, 2)), (9, (2, 9))):
+        sailed = track("ger-12-inf", HEX("G4"), HEX("G3"), line=told[0], step=step)
+        (found,) = (f for f in GAME.hear(position("", MOVEMENT).clock, told, [sailed]) if f.actions)
+        assert (found.steps, found.last) == (steps, step)
+
+
 def test_who_arrives_where_its_die_at_sea_was_rolled_came_by_ship() -> None:
     arrive, die = "ARRIVE u=ger-12-inf", "SEA u=ger-12-inf die=3"
     for said_, coast, expected in (

@@ -504,10 +504,11 @@ class _Phase:
         if wrong is not None and track.line.says.verb != "RETREAT":
             yield Interpretation(track.steps, (), places, (wrong,), track.by)
             return
-        steps = track.steps
+        steps, done = track.steps, None
         acts = tuple(self._acts(track))
         if acts and isinstance(acts[0], SeaMove):
-            steps = tuple(sorted({*steps, *self._die_steps}))
+            # It has sailed when it was dragged: it may have gone on before its die.
+            steps, done = tuple(sorted({*steps, *self._die_steps})), steps[-1]
             if track.goal == POOL and acts[0].die:
                 yield from lost_on_the_way(self.game, track, steps, acts[0].die, acts[0].kind)
                 return
@@ -516,7 +517,7 @@ class _Phase:
         if track.line.step > steps[-1] and (exchanged or not isinstance(track.start, str)):
             steps = (*steps, track.line.step)
         if acts or exchanged or track.line.says.verb == "ALLYOUT":
-            yield Interpretation(steps, acts, places, (), track.by, keyed=True)
+            yield Interpretation(steps, acts, places, (), track.by, keyed=True, done=done)
             return
         text = Sentence(
             "{unit} was declared as {verb}, which does not fit where it went.", track.unit, track.line.says.verb
