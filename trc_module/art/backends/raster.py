@@ -33,7 +33,9 @@ def paint(areas: Iterable[Fill], box: Box, scale: float, background: Colour | No
 
 
 def _placed(edges: Floats, west: float, north: float, scale: float) -> Floats:
-    return (edges - (west, north, west, north)) * scale
+    placed = edges - (west, north, west, north)
+    placed *= scale
+    return placed
 
 
 class _Canvas:
