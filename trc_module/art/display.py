@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 import numpy as np
 import shapely
+from msgspec import Struct
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -109,8 +110,7 @@ class Drawing:
         return tuple(item for layer in self.layers for item in layer.items)
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedGlyph:
+class PlacedGlyph(Struct, frozen=True):
     """One letter of a run: its glyph, the pen's position on the baseline, and its turn (degrees clockwise)."""
 
     glyph: GlyphName
@@ -142,12 +142,13 @@ def placed_glyphs(run: Text) -> tuple[PlacedGlyph, ...]:
     if run.along is not None:
         return tuple(_along(run, run.along, pens, width))
     start = {"start": 0.0, "middle": -width / 2, "end": -width}[run.anchor]
-    cos, sin = math.cos(math.radians(run.angle)), math.sin(math.radians(run.angle))
+    (x, y), size, angle = run.at, run.size, run.angle
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     return tuple(
-        PlacedGlyph(
-            glyph, run.at[0] + (start + pen) * run.size * cos, run.at[1] + (start + pen) * run.size * sin, run.angle
-        )
-        for glyph, pen, _ in pens
+        [
+            PlacedGlyph(glyph, x + (start + pen) * size * cos, y + (start + pen) * size * sin, angle)
+            for glyph, pen, _ in pens
+        ]
     )
 
 

@@ -85,19 +85,16 @@ def contours(face: Face, glyph: GlyphName, steps: int = 8) -> tuple[Contour, ...
     """Return the outline of a glyph as polygons, each curve flattened into so many steps."""
     found: list[Contour] = []
     points: list[tuple[float, float]] = []
+    # The weights of start, control and end at each step.
+    weights = [((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (step / steps for step in range(1, steps + 1))]
     for name, args in outline(face, glyph):
         if name == "M":
             points = [args[0]]
         elif name == "L":
             points.append(args[0])
         elif name == "Q":
-            start, control, end = points[-1], *args
-            for step in range(1, steps + 1):
-                t = step / steps
-                a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
-                x = a * start[0] + b * control[0] + c * end[0]
-                y = a * start[1] + b * control[1] + c * end[1]
-                points.append((x, y))
+            (x0, y0), (x1, y1), (x2, y2) = points[-1], *args
+            points += [(a * x0 + b * x1 + c * x2, a * y0 + b * y1 + c * y2) for a, b, c in weights]
         elif name == "Z" and len(points) > 2:
             found.append(tuple(points[:-1] if points[-1] == points[0] else points))
     return tuple(found)
