@@ -4,6 +4,7 @@ import pickle
 import subprocess
 import sys
 import threading
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,12 @@ import pytest
 from trc_module.art.counters import face_key, render_face
 from trc_module.errors import UserError
 from trc_module.games import find_game
+from trc_module.module import draw_pool
 from trc_module.module.draw_jobs import DrawJob, FaceToDraw, MovedMark
 from trc_module.module.draw_pool import DrawnPicture, drawing, picture_path
 from trc_module.module.layout import COUNTER
 from trc_module.roster import Unit
+from trc_module.workers import process_pool
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +50,20 @@ def test_any_number_of_processes_draws_the_same(units: list[Unit], tmp_path: Pat
     one, other = ({p.name: p.read_bytes() for p in (tmp_path / name).rglob("*.picture")} for name in ("1", "2"))
     assert one == other
     assert sorted(one) == sorted({f"{job.key}.picture" for job in jobs(units)})
+
+
+def test_this_process_is_one_of_those_that_draw(
+    units: list[Unit], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[int] = []
+
+    def pool(workers: int) -> ProcessPoolExecutor:
+        started.append(workers)
+        return process_pool(workers)
+
+    monkeypatch.setattr(draw_pool, "process_pool", pool)
+    assert len(draw(tmp_path, 2, jobs(units))) == 31
+    assert started == [1]
 
 
 AS_ELSEWHERE = """

@@ -59,16 +59,27 @@ def drawing(
     if processes <= 1:
         yield lambda: finish(_draw(batch, cache, None) for batch in batches)
         return
-    with process_pool(processes) as pool:
+    # This process is one of them: it draws when it has done what it did meanwhile.
+    with process_pool(processes - 1) as pool:
         # The map is as much work as all other pictures together: half of the processors for it.
         for_map = max(1, processors // 2)
         # Pickled here: the pool would do so in a thread, while this one may add to what a board remembers.
-        futures = [pool.submit(_draw_pickled, pickle.dumps((batch, cache, for_map))) for batch in batches]
+        waiting = [(batch, pool.submit(_draw_pickled, pickle.dumps((batch, cache, for_map)))) for batch in batches]
         try:
-            yield lambda: finish(map(Future.result, futures))
+            yield lambda: finish(_side_by_side(waiting, cache))
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
+
+
+def _side_by_side(
+    waiting: list[tuple[list[DrawJob], Future[list[tuple[str, bytes]]]]], cache: Path
+) -> Iterator[list[tuple[str, bytes]]]:
+    """Yield the pictures of batches: a pool draws them from the first on, and this process from the last."""
+    while waiting and waiting[-1][1].cancel():
+        yield _draw(waiting.pop()[0], cache, None)
+    for _, future in waiting:
+        yield future.result()
 
 
 def picture_path(cache: Path, key: str) -> Path:
