@@ -13,7 +13,7 @@ from pathlib import Path
 from trc_module.disk_cache import evict_oldest, load_cached, store_cached
 from trc_module.errors import UserError
 from trc_module.module.draw_jobs import DrawJob, MapPicture, draw
-from trc_module.workers import nothing_collected, process_pool
+from trc_module.workers import keep_freed, nothing_collected, process_pool
 
 _BATCH = 24
 """Pictures that a process draws at once; for fewer no process is started."""
@@ -105,5 +105,7 @@ def _draw_pickled(pickled: bytes) -> list[tuple[str, bytes]]:
 
 
 def _draw(jobs: Sequence[DrawJob], cache: Path, for_map: int | None) -> list[tuple[str, bytes]]:
+    # A picture is painted in bands, each of which takes some megabytes and frees them.
+    keep_freed(64 << 20)
     pictures = draw([job.subject for job in jobs], cache, for_map)
     return [(job.key, picture) for job, picture in zip(jobs, pictures, strict=True)]
