@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from trc_module.app.guard import LOOPBACK, Guard, new_token
 from trc_module.app.run_folder import run_folder
 from trc_module.errors import UserError
+from trc_module.workers import keep_freed
 
 if TYPE_CHECKING:
     import uvicorn
@@ -123,6 +124,10 @@ def _run(plan: _Plan, listener: socket.socket, secrets: tuple[str, str]) -> None
         server.run(sockets=[listener])
 
 
+_FREED = 256 << 10
+"""Bytes of freed memory that each thread may keep."""
+
+
 def _app(plan: _Plan, dropped: Path, crews: ExitStack, leave: Callable[[], None]) -> App:
     """Return the app; what it imports takes longer than all else before the first page is shown."""
     from trc_module.app.against import Against
@@ -135,6 +140,8 @@ def _app(plan: _Plan, dropped: Path, crews: ExitStack, leave: Callable[[], None]
     from trc_module.archive.files import Chosen
     from trc_module.replay.kept import KeptLogs
 
+    # Each thread that opens a long game would keep some megabytes that it needed to read it.
+    keep_freed(_FREED)
     chosen = Chosen(options=plan.options, overlay=plan.overlay)
     kept = KeptLogs()
     crew = crews.enter_context(new_crew())
