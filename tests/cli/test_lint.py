@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from tests.data_folders import edit
 from trc_module.cli.commands.build import command as build
 from trc_module.cli.commands.lint import command
+from trc_module.cli.data import inspect_data
 from trc_module.errors import UserError
 from trc_module.facts import DataError
 from trc_module.resources import data_dir
@@ -188,3 +189,12 @@ def test_a_module_is_not_built_of_data_that_lint_refuses(tmp_path: Path) -> None
     with pytest.raises(UserError, match=told):
         CliRunner().invoke(build, ["-o", str(module), "--data", str(owner)], catch_exceptions=False)
     assert not module.exists()
+
+
+def test_the_words_of_reports_are_no_part_of_a_module(tmp_path: Path) -> None:
+    folder = tmp_path / "m41"
+    shutil.copytree(data_dir() / "m41", folder)
+    (folder / "spoken" / "de.po").write_text('msgid "a {unit}"\nmsgstr "{other}"\n', encoding="utf-8")
+    listed = json.loads(CliRunner().invoke(command, [str(folder), "--json"]).stdout)
+    assert {each["file"] for each in listed if each["check"] == "translations"} == {"spoken/de.po"}
+    assert inspect_data(folder, None, translations=False).keys() == inspect_data(folder, None).keys() - {"words"}

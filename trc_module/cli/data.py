@@ -33,14 +33,17 @@ _RULES = "options"
 """The name of the module in a game's own package that checks the game's data."""
 
 
-def inspect_data(folder: Path | None, overlay: Path | None) -> dict[str, Inspection]:
-    """Return what each room says of a game's data in `folder` (None: the chosen game's), by the name of its data."""
+def inspect_data(folder: Path | None, overlay: Path | None, *, translations: bool = True) -> dict[str, Inspection]:
+    """Return what each room says of a game's data in `folder` (None: the chosen game's), by the name of its data.
+
+    Without `translations` nothing is said of the words of reports in other languages, which no module has.
+    """
     if folder is not None and not (folder / FILE).is_file():
         raise UserError(f"{folder}: expected a game's data folder, which has a file {FILE}.")
     spec = chosen_spec(folder)
     found: dict[str, Inspection] = {}
     collected = Collected()
-    for name, inspect in _inspectors(spec):
+    for name, inspect in _inspectors(spec, translations=translations):
         with collected:
             found[name] = inspect(spec.folder, overlay)
     collected.close()
@@ -66,8 +69,9 @@ def problems_of(spec: GameSpec, roster: Roster, charts: ChartSet, board: Board, 
     ]
 
 
-def _inspectors(spec: GameSpec) -> list[tuple[str, Inspect]]:
-    checked = {**_CHECKS, **({_OF_WORDS: "words"} if (spec.folder / "spoken").is_dir() else {})}
+def _inspectors(spec: GameSpec, *, translations: bool) -> list[tuple[str, Inspect]]:
+    words = translations and (spec.folder / "spoken").is_dir()
+    checked = {**_CHECKS, **({_OF_WORDS: "words"} if words else {})}
     found: list[tuple[str, Inspect]] = [
         (name, importlib.import_module(f"trc_module.{checks}").inspect) for checks, name in checked.items()
     ]

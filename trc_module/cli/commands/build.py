@@ -75,7 +75,7 @@ def command(
     from trc_module.module.build import BuildRequest, build_game
     from trc_module.roster import assign_numbers, load_roster
 
-    found = inspect_data(spec.folder, overlay)
+    found = inspect_data(spec.folder, overlay, translations=False)
     refuse_errors((problem for each in found.values() for problem in each.problems), "No module was built")
     roster = load_roster(spec.folder, overlay)
     if assign_numbers(roster).numbers != roster.numbers:
