@@ -29,7 +29,7 @@ from trc_module.rules.state import State, UnitId
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.commands import Command, Flare, Notes, RestoreProperty
 from trc_module.vassal.obfuscation import Container
-from trc_module.vassal.packing import pack
+from trc_module.vassal.packing import Known, pack
 from trc_module.vassal.saves import in_blocks, saved_game_entries
 from trc_module.vassal.traits import Piece
 from trc_module.vassal.writing import Entry, PackedEntry, pack_archive
@@ -112,6 +112,8 @@ def setup_saves(parts: ModuleInputs, version: str) -> Iterator[Entry]:
     """Yield the save of every set-up as an entry of the module."""
     deployment = suggested_deployment(parts)
     names = list(name_plates(parts.board, parts.layout, parts.texts)) if parts.recipe.has_plates else []
+    # The set-ups of a campaign are half the same.
+    known: Known = {}
     for setup in setups(parts):
         table = Tabletop(parts)
         without = {parts.roster.present(name) for name in setup.scenario.without}
@@ -136,7 +138,7 @@ def setup_saves(parts: ModuleInputs, version: str) -> Iterator[Entry]:
             # A module is no secret: under the veil a set-up takes twice the time and half as much more room.
             container=Container.PLAIN,
         )
-        packed = PackedEntry(game.name, pack(in_blocks(game.data)))
+        packed = PackedEntry(game.name, pack(in_blocks(game.data), known))
         yield Entry(setup.file, pack_archive(Path(setup.file), (packed, *others)))
 
 
