@@ -10,7 +10,6 @@ from trc_module.facts import Inspection
 from trc_module.gamespec import read_spec
 from trc_module.module.layout import WINDOWS_FILE, load_windows
 from trc_module.module.named import unknown_names
-from trc_module.module.rule_checks import missing_functions, wrong_examples
 from trc_module.module.table_file import TABLE_FILE, read_table
 from trc_module.module.texts import DEFAULT, load_texts
 from trc_module.roster import load_roster
@@ -27,6 +26,7 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     if table.recipe:
         return Inspection((), ())
     # What a table needs imports mechanisms and their acts.
+    from trc_module.module.rule_checks import missing_functions, wrong_examples
     from trc_module.module.table.key_use import key_problems
 
     # An owner's corrections may add counters, but no lines.
