@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import weakref
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -208,3 +210,24 @@ def test_the_dice_of_a_server_are_taken_from_its_mails(tmp_path: Path) -> None:
     mail.write_text("no dice here", encoding="utf-8")
     assert violations() == (0, 0)
     assert "week1-dice.txt" in library.mail_fault
+
+
+def test_no_more_games_are_in_memory_than_are_kept_while_another_is_judged(opening: Path, tmp_path: Path) -> None:
+    from trc_module.app.opened import MOST_OPEN, Opened
+    from trc_module.replay.execution import Execution, execute
+    from trc_module.replay.gamelog import GameLog
+
+    logs = [Path(shutil.copy(opening, tmp_path / f"{number}.vlog")) for number in range(MOST_OPEN + 1)]
+    executed: list[weakref.ref[Execution]] = []
+    alive: list[int] = []
+
+    def executing(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> Execution:
+        alive.append(sum(each() is not None for each in executed))
+        found = execute(log, on_step)
+        executed.append(weakref.ref(found))
+        return found
+
+    opened = Opened(open_logs, executing=executing)
+    for log in logs:
+        opened.get(log.name, [log])
+    assert alive == [*range(MOST_OPEN), MOST_OPEN - 1]

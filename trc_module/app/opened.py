@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -113,12 +114,19 @@ class Opened:
             rolls = rolls_for(chosen.mails, map(str, logs))
             if game is None or game.stamps != stamps or game.rolls != rolls:
                 kept, when = self._judged_last.get(tuple(logs), (None, None))
+                self._let_go(MOST_OPEN - 1)
                 audit = kept if kept is not None and when == stamps and not rolls else self._judged(logs, chosen)
                 game = OpenGame(name, audit, stamps, chosen.overlay, rolls)
             self._games[name] = game
-            while len(self._games) > MOST_OPEN:
-                del self._games[next(iter(self._games))]
             return game
+
+    def _let_go(self, most: int) -> None:
+        """Keep so many games at most: before another is judged, so that none stands beside it in vain."""
+        if len(self._games) > most:
+            while len(self._games) > most:
+                del self._games[next(iter(self._games))]
+            # Pieces and stacks know each other, and so do a judge and its helpers.
+            gc.collect()
 
     def _judged(self, logs: Sequence[Path], chosen: Chosen) -> Audit:
         overlay = Path(chosen.overlay) if chosen.overlay else None
