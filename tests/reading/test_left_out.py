@@ -640,3 +640,24 @@ def test_who_is_marked_before_the_die_may_have_fought_in_the_battle_that_it_was_
     edits = ["drop ATT ger-4-pz", "earlier COUNTERBLOW 1"]
     found = told_of(parts_of("nr"), MARKED.format(die), edits, tmp_path)
     assert [text.split(": ")[0] for text in found] == [told]
+
+
+UPON_TWO = """
+at: turn 2 german weather good
+on C1: ger-4-army
+on E2: rus-24-army rus-bryansk
+box german air: ger-8-fk
+box russian air: rus-west-air
+weather good
+end
+attack 1: ger-8-fk x rus-24-army rus-bryansk
+intercept 1: rus-west-air x ger-8-fk
+airdie 1: 4
+end
+"""
+
+
+def test_who_stands_with_somebody_upon_whom_an_aircraft_came_is_attacked_as_well(tmp_path: Path) -> None:
+    """Upon whom it came is open as long as nobody is known there."""
+    assert told_of(parts_of("m41"), UPON_TWO, [], tmp_path) == []
+    assert told_of(parts_of("m41"), UPON_TWO, ["drop DEF rus-bryansk"], tmp_path) == []

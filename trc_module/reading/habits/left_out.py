@@ -140,6 +140,9 @@ def _is_chosen(evidence: Evidence, fight: Fight, units: Sequence[UnitId], side: 
     """Tell whether only its player knows whether units were in a battle in which a side attacks."""
     if _was_rolled(evidence, fight) and len(units) == 1 and is_the_only_one(evidence, fight, units[0], side):
         return False
+    # Who stands with somebody who is attacked is attacked as well.
+    goals = {evidence.place(unit, fight) for unit in fight.defenders} - {None}
+    units = [unit for unit in units if evidence.side_of[unit] == side or evidence.place(unit, fight) not in goals]
     # So it is of aircraft, and of those upon whom they came, unless chat names them or a line says what it met.
     attacking = [unit for unit in (*fight.attackers, *units) if evidence.side_of[unit] == side]
     flown = bool(attacking) and all(unit in evidence.boxed for unit in attacking)
