@@ -219,3 +219,6 @@ def test_what_is_said_of_a_battle_may_belong_before_what_is_accused_of_one_of_it
 def test_what_is_read_as_said_with_a_die_is_not_moved() -> None:
     battle = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "3 ODDS b=1 odds=1-1", "5 ROLL b=1 die=1")
     assert elsewhere(*battle, "5 RESULT b=1 result=D1", game="trp", units=["blue-1"]) == ["1, 3>1.5", "1, 3>0.5"]
+    # A key that asks for a die may be said elsewhere with it.
+    flown = ("4 INTERCEPT b=1 u=blue-air x=red-air", "4 AIRDIE b=1 die=3", "5 AIRSUPPLY u=red-1 x=red-air")
+    assert "1, 4>5.5" in elsewhere(*flown, units=["blue-air"], **AIR)

@@ -24,13 +24,13 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
 
     The key of a way comes before the counter's drags; any other beside what else is said of its battle and units.
     """
-    dice = {line.step for line in evidence.lines if evidence.is_any_die(line)}
     for line in evidence.lines:
         verb = evidence.grammar.verbs[line.says.verb]
         played = _is_played(evidence, line)
         asked = evidence.concerns(line) or _is_for_their_hex(evidence, line)
-        # What is read as said with a die is not moved: its step is the die's.
-        if not played and not (verb.says_only and verb.role not in DECLARING and asked and line.step not in dice):
+        if not played and not (verb.says_only and verb.role not in DECLARING and asked):
+            continue
+        if _is_brought_by_its_die(evidence, line):
             continue
         first, last = _dice_around(evidence, line.step, played=played)
         if verb.governs:
@@ -41,6 +41,15 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             yield _moved(line, "before", step, step - 0.5)
         for step in [step for step in near if step > line.step][:_MOST]:
             yield _moved(line, "after", step, step + 0.5)
+
+
+def _is_brought_by_its_die(evidence: Evidence, line: Line) -> bool:
+    """Tell whether a line says what a die has brought, and is read as said with it: its step is the die's.
+
+    A key that asks for a die may be said elsewhere together with it.
+    """
+    brought = line.says.verb in evidence.policy.results and line.says.verb not in evidence.policy.plain.asked
+    return brought and any(other.step == line.step and evidence.is_any_die(other) for other in evidence.lines)
 
 
 def _dice_around(evidence: Evidence, step: int, *, played: bool) -> tuple[int, int]:
