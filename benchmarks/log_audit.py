@@ -22,6 +22,7 @@ from tests.referee.engine import Engine
 from tests.referee.server import find_parts
 from trc_module.auditing.audit import audit_log
 from trc_module.games import find_game
+from trc_module.memory import nothing_collected
 from trc_module.module.build import build_module
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs, load_inputs
@@ -33,7 +34,6 @@ from trc_module.resources import data_dir
 from trc_module.rules.actions import Action
 from trc_module.rules.record import NumberedLine, Record
 from trc_module.rules.selfplay import self_play
-from trc_module.workers import nothing_collected
 
 BEST, WORST = (0.7, 0.15), (1.6, 0.29)
 """Seconds that VASSAL takes to start, and milliseconds for each step, on the machine for which the budget was set."""

@@ -16,6 +16,7 @@ from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.players import played_on
 from trc_module.gamespec import game_folder
+from trc_module.memory import nothing_collected
 from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.replay.chain import join_logs
 from trc_module.replay.gamelog import GameLog, open_log
@@ -24,7 +25,6 @@ from trc_module.rules.game import Game
 from trc_module.rules.selfplay import IllegalPlayError, record_of, self_play
 from trc_module.rules.state import State
 from trc_module.systems.kit import Kit
-from trc_module.workers import nothing_collected
 
 KIT_FOLDER = Path(__file__).parents[1] / "systems" / "kit" / "bfm"
 NAMES = ("trc", *other_games.NAMES, "toy", "bfm")

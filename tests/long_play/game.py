@@ -16,6 +16,7 @@ from trc_module.errors import UserError
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.players import played_on
 from trc_module.games.trc.victory.scenario_victories import reason
+from trc_module.memory import nothing_collected
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.chain import join_logs
@@ -26,7 +27,6 @@ from trc_module.rules.registry import covers
 from trc_module.rules.selfplay import IllegalPlayError, record_of, self_play
 from trc_module.rules.state import State
 from trc_module.version import __version__
-from trc_module.workers import nothing_collected
 
 SCENARIOS = ("campaign", "campaign", "campaign", "breaking-storm", "barbarossa")
 """Those whose set-up is known, the campaign oftener: it alone has later years."""

@@ -16,6 +16,7 @@ from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.option_catalogue import agree, drawn, known_options
 from trc_module.games.trc.players import played_on
+from trc_module.memory import nothing_collected
 from trc_module.module.compose import compose
 from trc_module.module.inputs import load_inputs
 from trc_module.replay.chain import join_logs
@@ -27,7 +28,6 @@ from trc_module.rules.options import UNSAID
 from trc_module.rules.selfplay import IllegalPlayError, record_of, self_play
 from trc_module.rules.state import State
 from trc_module.version import __version__
-from trc_module.workers import nothing_collected
 
 WITH_LINES, WITHOUT_LINES = "with lines", "without lines"
 QUIET = (Verdict.NOTE, Verdict.UNDECIDED, Verdict.SKIPPED)

@@ -16,6 +16,7 @@ from trc_module.auditing.audit import Noted, audit_chain
 from trc_module.cli.logs import open_logs
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.players import played_on
+from trc_module.memory import nothing_collected
 from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.chain import join_logs
 from trc_module.replay.gamelog import GameLog, open_log
@@ -24,7 +25,6 @@ from trc_module.rules.finding import Verdict
 from trc_module.rules.game import Game
 from trc_module.rules.selfplay import record_of, self_play
 from trc_module.rules.state import State
-from trc_module.workers import nothing_collected
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from trc_module.auditing.audit import audit_chain
 from trc_module.errors import UserError
 from trc_module.files import write_file
 from trc_module.gamespec import find_spec
+from trc_module.memory import nothing_collected
 from trc_module.module.inputs import load_inputs
 from trc_module.opponent.beginning import begin, scenarios_of, side_named
 from trc_module.opponent.keeping import secret_of
@@ -28,7 +29,6 @@ from trc_module.opponent.replying import Replied, reply
 from trc_module.replay.chain import join_logs
 from trc_module.rules.finder import find_game
 from trc_module.version import __version__
-from trc_module.workers import nothing_collected
 
 FILE, FIRST, PREFIX = "opponent.json", "first.vsav", "against-trc-module"
 SECONDS = 20.0

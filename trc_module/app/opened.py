@@ -16,6 +16,7 @@ from trc_module.auditing.audit import Audit, audit_chain
 from trc_module.auditing.dice_mail import MailedRoll
 from trc_module.disk_cache import cache_root
 from trc_module.errors import UserError
+from trc_module.memory import nothing_collected
 from trc_module.replay.chain import join_logs
 from trc_module.replay.execution import Executor, execute
 from trc_module.replay.several import games_of
@@ -23,7 +24,6 @@ from trc_module.report.page import audit_page
 from trc_module.report.page.page import Shell
 from trc_module.report.page.timeline import Timeline
 from trc_module.rules.questions import Questions
-from trc_module.workers import nothing_collected
 
 MOST_OPEN = 3
 """Games that are kept judged; the least recently used one goes."""

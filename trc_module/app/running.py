@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from trc_module.app.guard import LOOPBACK, Guard, new_token
 from trc_module.app.run_folder import run_folder
 from trc_module.errors import UserError
-from trc_module.workers import keep_freed
+from trc_module.memory import keep_freed
 
 if TYPE_CHECKING:
     import uvicorn

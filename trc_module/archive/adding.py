@@ -29,8 +29,8 @@ from trc_module.archive.worked import Worked
 from trc_module.archive.writing import log_known, put_games, put_log, put_source
 from trc_module.auditing.audit import Audit
 from trc_module.errors import UserError
+from trc_module.memory import nothing_collected
 from trc_module.replay.execution import Executor, execute
-from trc_module.workers import nothing_collected
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")

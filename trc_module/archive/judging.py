@@ -16,10 +16,10 @@ from trc_module.archive.record import GameRecord
 from trc_module.auditing.audit import Audit, audit_chain
 from trc_module.auditing.dice_mail import MailedRoll
 from trc_module.errors import UserError
+from trc_module.memory import nothing_collected
 from trc_module.replay.chain import Chain, join_logs
 from trc_module.replay.execution import Executor, execute
 from trc_module.replay.several import games_of
-from trc_module.workers import nothing_collected
 
 Result = TypeVar("Result")
 

@@ -24,8 +24,8 @@ from trc_module.archive.packed import unpacked_tree
 from trc_module.archive.store import Store
 from trc_module.errors import UserError
 from trc_module.files import expect_own_page, write_file
+from trc_module.memory import nothing_collected
 from trc_module.report.rulings import NONE, Rulings, fingerprints, ruling_words, rulings_of
-from trc_module.workers import nothing_collected
 
 if TYPE_CHECKING:
     from trc_module.report.page.shared import SharedFiles

@@ -83,7 +83,7 @@ def judge_logs(
     from trc_module.archive.files import Chosen, LogFile, given_profile
     from trc_module.archive.judging import Logs, audits_of
     from trc_module.cli.logs import open_logs
-    from trc_module.workers import nothing_collected
+    from trc_module.memory import nothing_collected
 
     name, files = logs
     try:

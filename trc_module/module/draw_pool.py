@@ -12,8 +12,9 @@ from pathlib import Path
 
 from trc_module.disk_cache import evict_oldest, load_cached, store_cached
 from trc_module.errors import UserError
+from trc_module.memory import keep_freed, nothing_collected
 from trc_module.module.draw_jobs import DrawJob, MapPicture, draw
-from trc_module.workers import keep_freed, nothing_collected, process_pool
+from trc_module.workers import process_pool
 
 _BATCH = 24
 """Pictures that a process draws at once; for fewer no process is started."""

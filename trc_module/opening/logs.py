@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trc_module.errors import UserError
+from trc_module.memory import nothing_collected
 from trc_module.opening.choice import ANY_GAME, GameChoice, module_name
-from trc_module.workers import nothing_collected
 
 if TYPE_CHECKING:
     from trc_module.auditing.audit import Audit

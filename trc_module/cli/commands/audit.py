@@ -20,7 +20,7 @@ from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import debugging, echo, tell
 from trc_module.digits import is_number
 from trc_module.errors import UserError
-from trc_module.workers import nothing_collected
+from trc_module.memory import nothing_collected
 
 if TYPE_CHECKING:
     from trc_module.auditing.audit import Audit

@@ -13,8 +13,8 @@ from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text, tell
 from trc_module.files import real_path
+from trc_module.memory import nothing_collected
 from trc_module.version import __version__
-from trc_module.workers import nothing_collected
 
 if TYPE_CHECKING:
     from trc_module.art.counters import CounterStyle, FactorSize

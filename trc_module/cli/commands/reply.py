@@ -11,7 +11,7 @@ from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import game_option
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, tell
-from trc_module.workers import nothing_collected
+from trc_module.memory import nothing_collected
 
 if TYPE_CHECKING:
     from trc_module.replay.chain import Chain

@@ -11,7 +11,7 @@ from trc_module.cli.games import game_option
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo
-from trc_module.workers import nothing_collected
+from trc_module.memory import nothing_collected
 
 
 @click.command(cls=Writing)

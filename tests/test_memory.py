@@ -9,11 +9,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from trc_module.workers import keep_freed
+from trc_module.memory import keep_freed
 
 _WORK = """\
 import gc
-from trc_module.workers import nothing_collected
+from trc_module.memory import nothing_collected
 
 with nothing_collected({given}):
     left = [[each] for each in range(1000)]
