@@ -387,6 +387,8 @@ def test_who_arrives_where_its_die_at_sea_was_rolled_came_by_ship() -> None:
         told = lines(said_)
         came = track("ger-12-inf", "turn-2", HEX(coast), line=told[0])
         found = acts(GAME.hear(position("", MOVEMENT).clock, told, [came]))
+        # Who may have arrived there has: then the die is of a later way.
+        assert isinstance(found[0], Enter)
         assert [act.die for act in found if isinstance(act, SeaMove)] == expected
     # Out of another hex it did not arrive.
     told = lines(f"{arrive}\n{die}")

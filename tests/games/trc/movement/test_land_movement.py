@@ -319,6 +319,12 @@ def test_whether_bulgaria_is_open_may_be_unknown() -> None:
     """A Russian unit may have come near Bucharest on its way: the garrison may have been released."""
     move, unknown = "on DD30: rum-cav\nmove rum-cav DD30 {}\n", "before: perhaps bulgarian-garrison\n"
     assert told(unknown + move.format("EE30")) == ["undecided 5.5"]
+    # That breaks another rule whether or not Bulgaria was open.
+    assert told(unknown + "on DD30: rum-cav\non EE31: rus-24-inf\nmove rum-cav DD30 EE30 EE31\n") != ["undecided 5.5"]
+    # It is no act of those that are legal for certain.
+    at = position(f"{unknown}on DD30: rum-cav\n")
+    (ee30,) = hexes(hexset("EE30"))
+    assert not reachable(GAME, at, "rum-cav") >> ee30 & 1
     assert told(unknown + move.format("DD29")) == []
     assert told(f"{unknown}before: triggered bulgarian-garrison\n" + move.format("EE30")) == []
 

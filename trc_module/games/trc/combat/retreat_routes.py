@@ -7,6 +7,7 @@ from trc_module.games.trc.combat.battle_context import invaded_now
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.movement.closed_hexes import (
     bulgaria_is_open,
+    bulgaria_is_perhaps_open,
     closed_beyond_doubt,
     finland_closed,
     into_finland,
@@ -75,7 +76,7 @@ def not_across_a_closed_hexside(game: Trc) -> Limit:
 
 def _not_into_bulgaria(game: Trc, state: State) -> Limit:
     """Keep retreats out of Bulgaria as 5.5 keeps moves; the list of 13.5 does not name it, so it is doubted."""
-    bulgaria = 0 if bulgaria_is_open(state) else game.board.regions["Bulgaria"].hexes
+    bulgaria = 0 if _bulgaria_may_be_open(state) else game.board.regions["Bulgaria"].hexes
     return Limit(
         "5.5",
         shut=bulgaria,
@@ -85,12 +86,16 @@ def _not_into_bulgaria(game: Trc, state: State) -> Limit:
     )
 
 
+def _bulgaria_may_be_open(state: State) -> bool:
+    return bulgaria_is_open(state) or bulgaria_is_perhaps_open(state)
+
+
 @book.rule("13.6")
 def retreat_bounds(game: Trc, state: State, side: str) -> Bounds:
     """A retreat goes over land of any kind, whatever its cost in movement."""
     memo = state.forces[ENEMY[side]].memo
     finland = finland_closed(state), closed_beyond_doubt(state)
-    key = ("retreat", bulgaria_is_open(state), *finland, without_a_zone(game, state, ENEMY[side]))
+    key = ("retreat", _bulgaria_may_be_open(state), *finland, without_a_zone(game, state, ENEMY[side]))
     found: Bounds | None = memo.get(key)
     if found is None:
         limits = (

@@ -539,19 +539,21 @@ class _Phase:
             on_foot = () if die or isinstance(track.start, str) else by_land(self.game, says, track)
             return (replace(found[0], die=die), *on_foot)
         # Where the line does not fit the way, the way says what the unit did.
-        return self._by_sea(track) or found or from_a_box(self.game, says, track) or by_land(self.game, says, track)
+        acts = found or from_a_box(self.game, says, track) or by_land(self.game, says, track)
+        return (*acts, *self._by_sea(track))
 
-    def _by_sea(self, track: PieceTrack) -> tuple[Action, ...]:
-        """Return how a unit may have come by sea out of its box: its die says so, and no key of its voyage."""
+    def _by_sea(self, track: PieceTrack) -> Iterator[Action]:
+        """Yield how a unit may have come by sea out of its box: its die says so, and no key of its voyage.
+
+        It may have sailed later as well, from where it had arrived: the die stays open.
+        """
         unit, start, goal = track.unit, track.start, track.goal
-        rolled = any(line.says["u"] == unit for line in self.dice_at_sea)
-        rolled = rolled and not any(line.says.verb == "SAIL" and line.says["u"] == unit for line in self.lines)
-        if not rolled or not isinstance(start, str) or goal is None or isinstance(goal, str):
-            return ()
-        assert track.line is not None
-        self._die_steps = []
-        die = self._die_of(unit, track.line)
-        return tuple(SeaMove(kind, unit, start, goal, die) for kind in KINDS)
+        sails = any(line.says.verb == "SAIL" and line.says["u"] == unit for line in self.lines)
+        if sails or not isinstance(start, str) or goal is None or isinstance(goal, str):
+            return
+        for line in self.dice_at_sea:
+            if line.says["u"] == unit:
+                yield from (SeaMove(kind, unit, start, goal, line.says.number("die")) for kind in KINDS)
 
     def _die_of(self, unit: UnitId, said: Line) -> int:
         """Return the die of a unit at sea: the sea die rolled for it, or the plain die that was rolled next."""

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.acts.arrivals import Drop
-from trc_module.games.trc.acts.movement import RailMove, Strategic
+from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.marks import PerhapsTriggered, Triggered, surrendered_on
 from trc_module.games.trc.movement.mover import Mover
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.actions import Action, Enter, Move, Replace, Retreat
+from trc_module.rules.actions import Action, Enter, Replace
 from trc_module.rules.finding import Finding, by_some_way, violation
-from trc_module.rules.paths import Limit
-from trc_module.rules.state import Place, State
+from trc_module.rules.paths import Bounds, Limit, faults
+from trc_module.rules.state import Place, State, Trail, UnitId
 from trc_module.sentence import Sentence
 
 FINLAND_WAVERS = 21
@@ -36,21 +36,41 @@ def friends_only(mover: Mover) -> Limit:
 
 
 def bulgaria_is_open(state: State) -> bool:
-    """Tell whether the garrison of Bulgaria has been released: a part of it, or, read otherwise, all of it (C11).
-
-    It may have been if a Russian unit may have come near Bucharest on a way that is not known.
-    """
-    return Triggered(_event(state)) in state.marks or _is_perhaps_open(state)
+    """Tell whether the garrison of Bulgaria has been released: a part of it, or, read otherwise, all of it (C11)."""
+    return Triggered(_event(state)) in state.marks
 
 
 def _event(state: State) -> str:
     return "bulgarian-garrison-1944" if "C11b" in state.options else "bulgarian-garrison"
 
 
-def _is_perhaps_open(state: State) -> bool:
-    """Tell whether it is unknown if the garrison of Bulgaria has been released."""
-    event = _event(state)
-    return PerhapsTriggered(event) in state.marks and Triggered(event) not in state.marks
+def bulgaria_is_perhaps_open(state: State) -> bool:
+    """Tell whether it is unknown if the garrison of Bulgaria has been released.
+
+    A Russian unit may have come near Bucharest on a way that is not known. Nobody is accused then of going there; to
+    go there is not offered as a legal act either.
+    """
+    return PerhapsTriggered(_event(state)) in state.marks and not bulgaria_is_open(state)
+
+
+def with_bulgaria_open(state: State) -> State:
+    """Return a state with the garrison of Bulgaria released, if it may have been."""
+    return state.with_mark(Triggered(_event(state))) if bulgaria_is_perhaps_open(state) else state
+
+
+def hangs_on_bulgaria(state: State, bounds_in: Callable[[State], Bounds], trail: Trail, most: int | None) -> bool:
+    """Tell whether a way of at most so many movement points breaks a rule if Bulgaria was closed, and none if it was
+    open, where that is unknown; `bounds_in` a state is what binds the mover there."""
+    if not bulgaria_is_perhaps_open(state):
+        return False
+    closed, open_ = (bool(faults(bounds_in(each), trail, most)) for each in (state, with_bulgaria_open(state)))
+    return closed and not open_
+
+
+def perhaps_closed(unit: UnitId) -> Finding:
+    """Return what is said of a unit that has entered Bulgaria where that may have been allowed."""
+    text = Sentence("{unit} entered Bulgaria; it is unknown whether its garrison had been released.", unit)
+    return by_some_way("5.5", text, (unit,))
 
 
 @book.rule("5.5")
@@ -77,6 +97,9 @@ def judge_entries_into_bulgaria(game: Trc, state: State, act: Action) -> Iterato
     if into is None or isinstance(into, str):
         return
     unit = act.unit  # type: ignore[attr-defined]
+    if bulgaria_is_perhaps_open(state):
+        yield perhaps_closed(unit)
+        return
     name = game.hex_name(into)
     says = "5.5 closes Bulgaria to every kind of movement"
     doubt = "it belongs to the rules of land movement, and the rules of rails and arrivals do not repeat it"
@@ -89,26 +112,8 @@ def judge_entries_into_bulgaria(game: Trc, state: State, act: Action) -> Iterato
     )
 
 
-@book.judge(Move, Strategic, RailMove, SeaMove, Drop, Enter, Replace, Retreat)
-def leave_open_whether_bulgaria_was(game: Trc, state: State, act: Action) -> Iterator[Finding]:
-    """Say of a way into Bulgaria that it hangs on what nobody knows: whether a Russian unit came near Bucharest."""
-    if not _is_perhaps_open(state):
-        return
-    bulgaria = game.board.regions["Bulgaria"].hexes
-    into = next((at for at in _entered(act) if not isinstance(at, str) and bulgaria >> at & 1), None)
-    if into is None or isinstance(into, str):
-        return
-    unit = act.unit  # type: ignore[attr-defined]
-    text = Sentence(
-        "{unit} entered Bulgaria in {name}; it is unknown whether its garrison had been released.",
-        unit,
-        game.hex_name(into),
-    )
-    yield by_some_way("5.5", text, (unit,), (game.hex_name(into),))
-
-
 def _entered(act: Action) -> tuple[Place, ...]:
-    if isinstance(act, Move | Strategic | RailMove | Retreat):
+    if isinstance(act, RailMove):
         return act.trail.hexes[1:]
     if isinstance(act, SeaMove):
         return (act.goal,)

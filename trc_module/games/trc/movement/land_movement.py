@@ -16,6 +16,8 @@ from trc_module.games.trc.movement.closed_hexes import (
     finland_closed,
     finland_is_closed,
     friends_only,
+    hangs_on_bulgaria,
+    perhaps_closed,
 )
 from trc_module.games.trc.movement.headquarters import headquarters_want_company, rails_ships_and_allies_go_on
 from trc_module.games.trc.movement.move_context import MoveContext
@@ -186,6 +188,9 @@ def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
     found = () if plain else faults(bounds, trail, allowance.value)
     if not found:
         yield from case.untold(allowance)
+        return
+    if hangs_on_bulgaria(state, lambda there: bounds_of(game, there, unit), trail, allowance.value):
+        yield perhaps_closed(act.unit)
         return
     factor = (unit.fact("move"),) if allowance.value or allowance.certain_max else ()
     no_doubt = bounds.sure is bounds and allowance.certain_max == allowance.value

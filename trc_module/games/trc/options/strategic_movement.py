@@ -13,6 +13,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.charts import Allowance
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.movement.closed_hexes import hangs_on_bulgaria, perhaps_closed
 from trc_module.games.trc.movement.land_movement import allowance_of, bounds_of
 from trc_module.games.trc.movement.move_context import MoveContext
 from trc_module.games.trc.players.option_actions import March, marches, stays
@@ -191,6 +192,9 @@ def judge_strategic_move(game: Trc, state: State, act: Strategic) -> Iterator[Fi
     before = state.trails.get(act.unit)
     trail = act.trail if before is None else before.then(act.trail)
     bounds, may = strategic_bounds(game, state, unit), far(game, state, unit)
+    if hangs_on_bulgaria(state, lambda there: strategic_bounds(game, there, unit), trail, may.value):
+        yield perhaps_closed(act.unit)
+        return
     case = MoveContext(game, state, Move(act.unit, act.trail), unit, trail, bounds)
     factor = (unit.fact("move"),) if may.value or may.certain_max else ()
     found = faults(bounds.sure, trail, may.certain_max)
