@@ -1,4 +1,4 @@
-"""A battle of which no line tells has the number that lines have passed over."""
+"""Lines skip the number of a battle: it was fought, and no key declared it."""
 
 from __future__ import annotations
 

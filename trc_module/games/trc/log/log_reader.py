@@ -548,12 +548,11 @@ class _Phase:
         It may have sailed later as well, from where it had arrived: the die stays open.
         """
         unit, start, goal = track.unit, track.start, track.goal
-        sails = any(line.says.verb == "SAIL" and line.says["u"] == unit for line in self.lines)
-        if sails or not isinstance(start, str) or goal is None or isinstance(goal, str):
+        dice = [line.says.number("die") for line in self.dice_at_sea if line.says["u"] == unit]
+        if not dice or not isinstance(start, str) or goal is None or isinstance(goal, str):
             return
-        for line in self.dice_at_sea:
-            if line.says["u"] == unit:
-                yield from (SeaMove(kind, unit, start, goal, line.says.number("die")) for kind in KINDS)
+        if not any(line.says.verb == "SAIL" and line.says["u"] == unit for line in self.lines):
+            yield from (SeaMove(kind, unit, start, goal, die) for die in dice for kind in KINDS)
 
     def _die_of(self, unit: UnitId, said: Line) -> int:
         """Return the die of a unit at sea: the sea die rolled for it, or the plain die that was rolled next."""

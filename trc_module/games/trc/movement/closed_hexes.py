@@ -47,8 +47,8 @@ def _event(state: State) -> str:
 def bulgaria_is_perhaps_open(state: State) -> bool:
     """Tell whether it is unknown if the garrison of Bulgaria has been released.
 
-    A Russian unit may have come near Bucharest on a way that is not known. Nobody is accused then of going there; to
-    go there is not offered as a legal act either.
+    A Russian unit may have come near Bucharest on a way that is not known. Nobody is accused of entering Bulgaria then,
+    but no player is offered such a move as legal.
     """
     return PerhapsTriggered(_event(state)) in state.marks and not bulgaria_is_open(state)
 
@@ -59,8 +59,10 @@ def with_bulgaria_open(state: State) -> State:
 
 
 def hangs_on_bulgaria(state: State, bounds_in: Callable[[State], Bounds], trail: Trail, most: int | None) -> bool:
-    """Tell whether a way of at most so many movement points breaks a rule if Bulgaria was closed, and none if it was
-    open, where that is unknown; `bounds_in` a state is what binds the mover there."""
+    """Tell whether a way is legal only if Bulgaria is open, where that is unknown.
+
+    It takes at most so many movement points; `bounds_in` returns what binds the mover in a state.
+    """
     if not bulgaria_is_perhaps_open(state):
         return False
     closed, open_ = (bool(faults(bounds_in(each), trail, most)) for each in (state, with_bulgaria_open(state)))
