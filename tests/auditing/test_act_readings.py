@@ -10,13 +10,15 @@ import pytest
 
 from tests.auditing.steps import clock_of
 from tests.reading.phases import TOY
-from tests.untidy.other_plays import found_in, parts_of
+from tests.untidy.other_plays import found_in, parts_of, told_of
 from trc_module.auditing.act_readings import ActReadings, Fairest
 from trc_module.hexgrid import Hex
-from trc_module.rules.actions import Action, Move
+from trc_module.rules.actions import Action, Move, Retreat
+from trc_module.rules.battles import Battle
 from trc_module.rules.clock import MOVE
 from trc_module.rules.engine import Referee
-from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.finding import Finding, Unknown, Verdict
+from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.interpretation import Interpretation
 from trc_module.rules.state import Trail
 
@@ -87,3 +89,78 @@ def test_the_way_that_breaks_least_is_taken(
 ) -> None:
     taken = fairest(told)
     assert (taken.action, [str(note) for note in taken.notes]) == (action, notes)
+
+
+TOO_FAR = """
+at: turn 3 axis combat
+on F12: ger-4-pz ger-3-pz
+on F13: sov-northwest
+target sov-northwest
+attack 1: ger-4-pz ger-3-pz x sov-northwest
+roll 1: 5
+retreat 1: sov-northwest F13 F14 F15
+advance 1: ger-4-pz F12 {}
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("way", "expected"),
+    [
+        ("F13", []),
+        ("F13 F14", ["violation 13.1d: ger-4-pz advanced 2 hexes; it may advance 1."]),
+        ("E12", ["violation 10.8: ger-4-pz advanced into E12; battle 1 was about F13."]),
+    ],
+)
+def test_a_way_after_a_die_without_a_key_is_a_breach_if_all_that_it_may_be_is_one(
+    way: str, expected: list[str], tmp_path: Path
+) -> None:
+    assert told_of(parts_of("nr"), TOO_FAR.format(way), ["drop ADVANCE"], tmp_path) == expected
+
+
+def after_a_die(told: Mapping[Action, Sequence[Finding]], shorter: int = 5, **how: bool) -> Action | None:
+    """Return as what a way that no line explains is read, by what is told of what it may be.
+
+    `shorter` is the number of accusations of an act that had ended earlier.
+    """
+    fought = tuple(Battle(number, (), ("red-1",), FrozenMap({"red-1": Hex(1)})) for number in (1, 2))
+    state = replace(TOY.start("campaign", frozenset()), battles=fought).with_unit("red", "red-1", Hex(1))
+
+    def judge(game: object, position: object, action: Action) -> list[Finding]:
+        return list(told[action]) if action in told else [found("7")] * shorter
+
+    def before(finding: Finding, position: object, action: object) -> Unknown | None:
+        return Unknown("who held a hex", "held") if finding.rule == "before" else None
+
+    done = Interpretation((1,), tuple(told), perhaps=True, fought=how.get("fought", True))
+    return ActReadings(Referee(TOY, state), done, lambda finding: finding, before, judge).fairest().action
+
+
+BACK = Retreat(1, "red-1", Trail((Hex(1), Hex(2), Hex(3))))
+AWAY = Retreat(2, "red-1", Trail((Hex(1), Hex(3))))
+
+
+@pytest.mark.parametrize(
+    ("told", "shorter", "expected"),
+    [
+        ({BACK: [], AWAY: [found("7")]}, 5, BACK),
+        ({BACK: [found("7")], AWAY: []}, 5, AWAY),
+        ({BACK: [found("7"), found("8")], AWAY: [found("7")]}, 5, AWAY),
+        # What would be legal had it ended earlier is what was meant.
+        ({AWAY: [found("7")], BACK: [found("7"), found("8")]}, 0, BACK),
+        # Behind a die of its battle it is of that rather than a movement.
+        ({STEPS: [found("4")], BACK: [found("7"), found("8")]}, 5, BACK),
+    ],
+)
+def test_what_breaks_least_was_meant(told: Mapping[Action, Sequence[Finding]], shorter: int, expected: Action) -> None:
+    assert after_a_die(told, shorter) == expected
+
+
+def test_what_hangs_on_the_game_before_accuses_nobody() -> None:
+    assert after_a_die({BACK: [found("7")], AWAY: [found("before")]}) is None
+    assert after_a_die({BACK: [found("7")], AWAY: [found("before"), found("8")]}) == BACK
+
+
+def test_before_a_die_it_may_be_something_else() -> None:
+    assert after_a_die({BACK: [found("7")]}) == BACK
+    assert after_a_die({BACK: [found("7")]}, fought=False) is None

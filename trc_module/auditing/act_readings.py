@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from trc_module.rules.actions import Action, Eliminate, Move, Retreat, Surrender
+from trc_module.rules.battles import battle_numbered
 from trc_module.rules.engine import Referee, check
 from trc_module.rules.finding import Finding, Unknown, Verdict
 from trc_module.rules.game import GameData
 from trc_module.rules.interpretation import Completion, Interpretation
 from trc_module.rules.record import action_text
-from trc_module.rules.state import State, UnitId
+from trc_module.rules.state import State, Trail, UnitId
 from trc_module.sentence import Sentence
 
 Judge: TypeAlias = Callable[[GameData, State, Action], list[Finding]]
@@ -95,7 +96,7 @@ class ActReadings:
                 return completed
             read.append((action, found))
         if self._interpretation.perhaps:
-            return Fairest(None)
+            return Fairest(self._illegal_anyhow(read) if self._interpretation.fought else None)
         # What could not be done at all is no reading where another could.
         read = [pair for pair in read if not self._game.precondition_error(self._state, pair[0])] or read
         best = _unaccused_itself(read)
@@ -132,6 +133,35 @@ class ActReadings:
                 if type(action) is not type(first) and all(map(_rests_on_doubt, self._certain(action, found))):
                     return action
         return _as_dragged([action for action, _ in read])
+
+    def _illegal_anyhow(self, read: Sequence[tuple[Action, Sequence[Finding]]]) -> Action | None:
+        """Return what an act most likely was if all that it may have been breaks a rule for certain; else None.
+
+        It is done in its unit's battle, after a die; so it is what would break the least had it ended earlier on its
+        way: an advance too far is none the less one. Who attacks rather advances than retreats.
+        """
+        able = [pair for pair in read if not self._game.precondition_error(self._state, pair[0])]
+        for action, found in able:
+            if not any(self._doubt(finding).accuses for finding in self._certain(action, found)):
+                return None
+
+        def rank(pair: tuple[Action, Sequence[Finding]]) -> tuple[bool, int, bool, int]:
+            action, found = pair
+            of_none = not hasattr(action, "number")
+            return of_none, self._least_on_its_way(action), self._retreats_from_its_attack(action), len(found)
+
+        return min(able, key=rank, default=(None, ()))[0]
+
+    def _least_on_its_way(self, action: Any) -> int:
+        """Return the fewest accusations of an act, if it ended at any hex of its way."""
+        trail = getattr(action, "trail", None)
+        hexes = trail.hexes if isinstance(trail, Trail) else ()
+        ends = [replace(action, trail=Trail(hexes[: n + 1])) for n in range(1, len(hexes))] or [action]
+        return min(sum(f.accuses for f in self._judge(self._game, self._state, each)) for each in ends)
+
+    def _retreats_from_its_attack(self, action: Action) -> bool:
+        battle = battle_numbered(self._state.battles, action.number) if isinstance(action, Retreat) else None
+        return battle is not None and isinstance(action, Retreat) and action.unit in battle.attackers
 
     def _certain(self, act: Action, found: Iterable[Finding]) -> list[Finding]:
         """Return those of some findings on an act that accuse whatever happened before the log."""

@@ -547,7 +547,8 @@ def _perhaps(read: Interpretation, possible: Possible | None) -> Interpretation:
     if possible is None or read.actions:
         return read
     steps = (*read.steps, possible.after) if possible.after > read.last else read.steps
-    return replace(read, steps=steps, actions=possible.actions, perhaps=True, unsaid=True)
+    fought = 0 < possible.after < read.steps[0]
+    return replace(read, steps=steps, actions=possible.actions, perhaps=True, unsaid=True, fought=fought)
 
 
 def _undecided(rule: str, sentence: str, *names: str) -> Finding:

@@ -42,6 +42,8 @@ class Interpretation:
     perhaps: bool = False
     """Whether it may have been something else: then it is one of the acts only if that one is legal, and the findings
     tell of it if none is."""
+    fought: bool = False
+    """Whether it was done after a die of its unit's battle, so that it is a result of that or a breach."""
     ways: tuple[tuple[UnitId, Trail], ...] = ()
     """Possible ways over the map that brought units to where they are, where no act states the way."""
     on_foot: bool = False
