@@ -85,3 +85,13 @@ def test_nobody_goes_where_an_enemy_still_stands() -> None:
     assert told("3 ATT b=1 u=red-2", goes=friends, steps=[6], at={"red-2": 3}) == ["1, 7>5.5"]
     assert told(goes={"blue-1": {6: None}, "red-1": {7: 2}}, steps=[7]) == []
     assert told(goes={"blue-1": {6: None}, "red-1": {7: 0}}, steps=[7]) == ["1, 7>5.5"]
+
+
+def test_who_has_no_part_in_a_battle_may_come_behind_what_was_done_in_it() -> None:
+    """A cadre is placed for a unit that is lost, and its key was pressed a moment before the loss."""
+    placed: Goes = {"blue-2": {7: 2}, "blue-1": {8: None}}
+    battle = phase(*BATTLE, goes=placed, steps=[7], units=["blue-2"], at={"blue-2": 3})
+    assert briefs(in_another_order.proposals(battle)) == ["1, 8>6.5"]
+    # Who fights in another battle has no business in this one.
+    other = phase(*BATTLE, "3 DEF b=2 u=blue-2", goes=placed, steps=[7], units=["blue-2"], at={"blue-2": 3})
+    assert briefs(in_another_order.proposals(other)) == []

@@ -599,6 +599,18 @@ def test_a_line_read_elsewhere_explains_with_a_unit_of_its_battle_if_one_was_a_c
     assert taken({(): HALF, ("x", "y"): CLEAN})[0] == note
 
 
+@pytest.mark.parametrize(
+    ("verb", "into", "note"), [("ATT", ATT, "y x"), ("DEF", ATT, "y x"), ("LOSS", ATT, ""), ("ATT", LOST, "")]
+)
+def test_a_key_pressed_at_another_moment_explains_with_a_unit_of_its_battle(
+    verb: str, into: Line, note: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The keys that declare it came after its die, which shows nothing by itself where a unit lacks besides."""
+    earlier = Change(2, "two", "y", out=(ATT,), into=(replace(into, step=0),))
+    _habit_of(monkeypatch, earlier, _supplied(1, "x", verb))
+    assert taken({(): HALF, ("y", "x"): CLEAN})[0] == note
+
+
 @pytest.mark.parametrize(("price", "note"), [(2, "x y"), (3, "")])
 def test_the_second_change_of_a_pair_is_a_cheap_one(price: int, note: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _habit_of(monkeypatch, Change(1, "one", "x"), Change(price, "one", "y"))

@@ -50,6 +50,10 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         ("nr", 771000191),
         # A card played on a battle one key before its defender was named.
         ("nr", 1610027),
+        # A cadre one key before the loss for which it is placed.
+        ("nr", 1710072),
+        # An attacker whose key was pressed after the die, and another one whom chat alone names.
+        ("nr", 1710094),
         # So many keys in question that each reading may be looked at once only.
         ("nr", 771000024),
         ("m41", 26),

@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
+from trc_module.declarations import ATTACK, DEFEND, Grammar
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence, said_by
 from trc_module.reading.habits import proposals
@@ -185,7 +187,7 @@ class Search(Generic[V]):
                 _note_aside(idle, other, change)
         if found:
             return found[-1][0], (*changes, found[-1][1])
-        return self._paired(best, changes, aside, idle, tidier)
+        return self._paired(best, changes, aside, idle, tidier, partial(_explain_one_battle, evidence.grammar))
 
     def _paired(
         self,
@@ -194,9 +196,11 @@ class Search(Generic[V]):
         aside: list[tuple[V, Change]],
         idle: Sequence[tuple[V, Change]],
         tidier: tuple[V, tuple[Change, ...]] | None,
+        belong: Callable[[Change, Change], bool],
     ) -> tuple[V, tuple[Change, ...]] | None:
         """Return a better reading by two changes, the first of those that show another fault, or that show nothing.
 
+        Those that show nothing have to `belong` to what the second explains.
         If those that show another fault lead no further, one change that leaves less open is taken.
         """
         # Those that break the least come first, a free choice behind all others.
@@ -205,7 +209,7 @@ class Search(Generic[V]):
         paired = _that_explains_more(self._pair(best, changes, aside[:_MOST_PAIRS]), tidier)
         if paired is None:
             self._left = self.most
-            paired = self._pair(best, changes, idle[:_MOST_PAIRS], _explain_one_battle)
+            paired = self._pair(best, changes, idle[:_MOST_PAIRS], belong)
         return paired
 
     def _completed(self, best: V, changes: tuple[Change, ...]) -> tuple[V, tuple[Change, ...]]:
@@ -299,19 +303,27 @@ def _changes_nothing(other: Verdicts, best: Verdicts) -> bool:
 
 
 def _supplies_a_battle_with_both_sides(change: Change, evidence: Evidence) -> bool:
-    """Tell whether a change does nothing but supply keys of one battle of which lines name both sides."""
+    """Tell whether a change does nothing but supply or move keys of one battle of which lines name both sides."""
     fights = {line.says.get("b"): evidence.fight_of(line) for line in change.into}
     both = all(fight.attackers and fight.defenders for fight in fights.values())
-    return len(fights) == 1 and both and not change.out
+    return len(fights) == 1 and both and (not change.out or _only_moves(change))
 
 
-def _explain_one_battle(first: Change, second: Change) -> bool:
+def _only_moves(change: Change) -> bool:
+    """Tell whether a change reads keys as pressed at another moment, and nothing else."""
+    return bool(change.out) and _all_said_by(change.out) == _all_said_by(change.into)
+
+
+def _explain_one_battle(grammar: Grammar, first: Change, second: Change) -> bool:
     """Tell whether two changes are of one battle, and what they explain only together is undecided.
 
-    It need not be if the second leaves out a line that says again what another said: that supplies no key.
+    It need not be if the second leaves out a line that says again what another said, which supplies no key, or if it
+    names who fought in a battle of which the first only moves keys.
     """
     numbers = {line.says.get("b") for change in (first, second) for line in (*change.into, *change.out)}
     known = bool(second.out) and not (second.into or second.whole or second.told)
+    fought = bool(second.into) and all(grammar.role(line.says.verb) in (ATTACK, DEFEND) for line in second.into)
+    known |= _only_moves(first) and fought and not second.out and not second.chosen
     undecided = bool(second.into) and (first.chosen or second.chosen)
     return (known or undecided) and len(numbers) == 1 and None not in numbers
 

@@ -12,7 +12,7 @@ from trc_module.sentence import sentence_from
 READ_AS = "gone when the key was pressed, as long as no die lies between"
 PRICE = 1
 NOTE = "The way of {unit} is read as if it had been dragged with its key, in step {step}."
-WITNESS = "an advance dragged after what it allows"
+WITNESS = "a retreat dragged after the hit of another battle"
 
 
 def proposals(evidence: Evidence) -> Iterator[Change]:

@@ -23,14 +23,26 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
     """
     for fight in evidence.concerned:
         for step in sorted(evidence.steps):
-            die = min((die for die in evidence.dice if die > step), default=evidence.last + 1)
             doers = _doers(evidence, step)
-            for unit in _units_of(evidence, fight) if doers & _units_of(evidence, fight).keys() else ():
-                later = [deed for deed in evidence.deeds_of(unit) if step < deed < die]
-                if later and unit not in doers and not _takes_the_place(evidence, unit, later, doers, step):
-                    moved = tuple((deed, step - 1 + (at + 1) / (len(later) + 1)) for at, deed in enumerate(later))
-                    yield Change(PRICE, __name__, sentence_from(NOTE, unit=unit, step=step), moved=moved)
+            if doers & _units_of(evidence, fight).keys():
+                yield from _others_before(evidence, fight, step, doers)
             yield from _before_others(evidence, fight, step, doers)
+    fought = {unit for fight in evidence.fights.values() for unit in _units_of(evidence, fight)}
+    for step in sorted(evidence.steps):
+        # Who has no part in any battle may come or go for what a result of one has done.
+        doers = _doers(evidence, step)
+        for fight in evidence.fights.values() if doers and not doers & fought else ():
+            yield from _others_before(evidence, fight, step, doers)
+
+
+def _others_before(evidence: Evidence, fight: Fight, step: int, doers: set[UnitId]) -> Iterator[Change]:
+    """Yield what was done with each of a battle's other units after an accused step as if it had been done before."""
+    die = min((die for die in evidence.dice if die > step), default=evidence.last + 1)
+    for unit in _units_of(evidence, fight):
+        later = [deed for deed in evidence.deeds_of(unit) if step < deed < die]
+        if later and unit not in doers and not _takes_the_place(evidence, unit, later, doers, step):
+            moved = tuple((deed, step - 1 + (at + 1) / (len(later) + 1)) for at, deed in enumerate(later))
+            yield Change(PRICE, __name__, sentence_from(NOTE, unit=unit, step=step), moved=moved)
 
 
 def _before_others(evidence: Evidence, fight: Fight, step: int, doers: set[UnitId]) -> Iterator[Change]:
