@@ -29,9 +29,13 @@ def perhaps_passed(grid: HexGrid, trail: Trail) -> HexSet:
     """Return the hexes through which the unknown parts of a way may have led, by one hex more than the shortest."""
     found: HexSet = 0
     for at in trail.gaps:
-        a, b = trail.hexes[at : at + 2]
-        found |= corridor(grid, a, b, grid.distance(a, b) + _DETOUR)
+        found |= _with_detour(grid, *trail.hexes[at : at + 2])
     return found
+
+
+@lru_cache(maxsize=1 << 15)
+def _with_detour(grid: HexGrid, a: Hex, b: Hex) -> HexSet:
+    return corridor(grid, a, b, grid.distance(a, b) + _DETOUR)
 
 
 _DETOUR = 1

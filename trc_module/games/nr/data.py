@@ -251,7 +251,7 @@ class Nr(BaseGame):
         turn = state.clock.turn
         if UNTOLD in state.marks and self.printed(turn, "variable") != "no":
             return None
-        for changed in WeatherChanged.of(state, str(turn)):
+        for changed in WeatherChanged.of(state, str(turn)) if state.marks else ():
             return None if changed.weather == UNKNOWN_WEATHER else changed.weather
         printed = self.printed(turn, "weather")
         return str(printed) if printed else None
@@ -279,9 +279,13 @@ class Nr(BaseGame):
 
     def can_hold(self, stack: tuple[UnitId, ...], at: Hex) -> bool:
         """Tell whether units take a place by standing there; Finland needs one that is neither Finn, ally nor cadre."""
-        return not self.areas >> at & 1 or any(
-            self.units[unit].nation not in ("finnish", *ALLIES) and self.units[unit].type != CADRE for unit in stack
-        )
+        return not self.areas >> at & 1 or not self._hold_areas.isdisjoint(stack)
+
+    @cached_property
+    def _hold_areas(self) -> frozenset[UnitId]:
+        """The units that take Finland by standing there."""
+        others = ("finnish", *ALLIES)
+        return frozenset(name for name, u in self.units.items() if u.nation not in others and u.type != CADRE)
 
     def in_doubt(self, state: State) -> HexSet:
         """Return the places with an unknown holder, because an enemy has passed through."""

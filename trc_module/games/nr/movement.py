@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -143,31 +143,32 @@ def _bounds(game: Nr, armor: bool, zone: HexSet, held: HexSet, friends: HexSet) 
 def bounds_of(game: Nr, state: State, unit: UnitId) -> PointBounds:
     """Return what binds a unit where it moves now."""
     side = game.side_of[unit]
-    held = state.forces[OTHER_SIDE[side]].occupied
-    friends = state.forces[side].occupied
-    at = state.place(unit)
-    if isinstance(at, int) and len(game.stack(state, side, at)) == 1:
-        friends &= ~(1 << at)
+    own = state.forces[side]
     zone = 0 if UNTOLD in state.marks else enemy_zone(game, state, side)
     # Friends matter only inside enemy zones.
-    return _bounds(game, game.has_armor(state, unit), zone, held, friends & zone)
+    friends = own.occupied & zone
+    at = own.places.get(unit)
+    if friends and isinstance(at, int) and friends >> at & 1 and len(game.stack(state, side, at)) == 1:
+        friends &= ~(1 << at)
+    return _bounds(game, game.has_armor(state, unit), zone, state.forces[OTHER_SIDE[side]].occupied, friends)
 
 
 @book.check("8a", "13.1b", "13.1e", "6d", Move)
-def within_its_points(game: Nr, state: State, act: Move) -> Iterator[Finding]:
+def within_its_points(game: Nr, state: State, act: Move) -> Sequence[Finding]:
     """A unit moves no further than its points carry it, and as zones of control let it."""
     if act.unit == FINN:
-        return
+        return ()
+    told: list[Finding] = []
     bounds, allowance = bounds_of(game, state, act.unit), allowance_of(game, state, act.unit)
     trail = state.whole_way(act.unit, act.trail)
     if state.marks and (by_event := move_out_of_turn(game, state, act)) is not None:
         allowance = _of_an_event(game, by_event)
-        yield from _too_many_hexes(game, act, trail, by_event)
+        told += _too_many_hexes(game, act, trail, by_event)
     found = faults(bounds, trail, allowance.points)
     if found and state.marks and allowance.points is not None and (more := further(game, state, act)) is not None:
         found = faults(bounds, trail, allowance.points + (more.amount("points") or 0))
-    for fault in found:
-        yield _told(game, bounds, allowance, act, trail, fault)
+    told += (_told(game, bounds, allowance, act, trail, fault) for fault in found)
+    return told
 
 
 def _of_an_event(game: Nr, grant: Grant) -> Allowance:
@@ -241,26 +242,27 @@ def _key(game: Nr, act: Move, rule: str) -> tuple[str, ...]:
 
 
 @book.check("14.1d", Move)
-def the_finn_stays(game: Nr, state: State, act: Move) -> Iterator[Finding]:
+def the_finn_stays(game: Nr, state: State, act: Move) -> Sequence[Finding]:
     """The Finn never leaves Finland."""
     goal = act.trail.hexes[-1]
-    if act.unit == FINN and not game.region("Finland") >> goal & 1:
-        name = game.hex_name(goal)
-        yield violation(
-            "14.1d", Sentence("{unit} left Finland for {name}.", act.unit, name), units=(act.unit,), hexes=(name,)
-        )
+    if act.unit != FINN or game.region("Finland") >> goal & 1:
+        return ()
+    name = game.hex_name(goal)
+    text = Sentence("{unit} left Finland for {name}.", act.unit, name)
+    return (violation("14.1d", text, units=(act.unit,), hexes=(name,)),)
 
 
 effects.register_basic(book)
 
 
 @book.check("4a", Move)
-def in_its_own_movement(game: Nr, state: State, act: Move) -> Iterator[Finding]:
+def in_its_own_movement(game: Nr, state: State, act: Move) -> Sequence[Finding]:
     """A side moves its own units in its own movement phase."""
     if (game.side_of[act.unit], MOVEMENT) == (state.clock.side, state.clock.phase) or opened(state, "4a"):
-        return
-    if move_out_of_turn(game, state, act) is None:
-        yield violation("4a", Sentence("{unit} moved in {clock}.", act.unit, state.clock.words), units=(act.unit,))
+        return ()
+    if move_out_of_turn(game, state, act) is not None:
+        return ()
+    return (violation("4a", Sentence("{unit} moved in {clock}.", act.unit, state.clock.words), units=(act.unit,)),)
 
 
 @book.follow

@@ -132,10 +132,10 @@ def remember(game: Nr, state: State, act: Claim) -> State:
     return state.with_mark(Claimed(act.side))
 
 
-@book.follow
-def remember_who_has_won(game: Nr, before: State, after: State, act: Action) -> State:
+@book.follow_on(End)
+def remember_who_has_won(game: Nr, before: State, after: State, act: End) -> State:
     """Remember with which check a side has won by sudden death, whether it claims the victory or not."""
-    checked = isinstance(act, End) and before.clock.phase == HOUSEKEEPING and not opened(before, "13.2")
+    checked = before.clock.phase == HOUSEKEEPING and not opened(before, "13.2")
     if not checked or GOES_ON in before.marks:
         return after
     for side in SIDES:

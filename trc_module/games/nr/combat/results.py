@@ -387,10 +387,10 @@ def retreat(game: Nr, state: State, act: Retreat) -> Iterator[Finding]:
         yield violation("10.7c", text, units=(act.unit,), hexes=(goal,), legal=legal)
 
 
-@book.follow
-def fight_on_without_it(game: Nr, before: State, after: State, act: object) -> State:
+@book.follow_on(Retreat, Lose, Shatter)
+def fight_on_without_it(game: Nr, before: State, after: State, act: Retreat | Lose | Shatter) -> State:
     """Fight the other battles for a hex without a unit that has left it."""
-    if not isinstance(act, Retreat | Lose | Shatter) or len(after.battles) < 2:
+    if len(after.battles) < 2:
         return after
     battle = battle_numbered(after.battles, act.number)
     if battle is None:
