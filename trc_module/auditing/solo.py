@@ -35,8 +35,9 @@ def is_solo(chain: Chain) -> bool:
         for event in step.events:
             if isinstance(event, TurnSet) and event.tracker == TRACKER_ID:
                 clock = log.clock_of(event.new) or clock
-        if clock is not None and log.parts.game.sequence.kind_of(clock) == MOVE:
-            moved |= {clock.side for leg in legs_of(log, step) if log.parts.game.side_of[leg.unit] == clock.side}
+        if clock is None or clock.side in moved or log.parts.game.sequence.kind_of(clock) != MOVE:
+            continue
+        moved |= {clock.side for leg in legs_of(log, step) if log.parts.game.side_of[leg.unit] == clock.side}
     return len(authors) == 1 and not moved <= authors
 
 

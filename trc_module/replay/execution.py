@@ -170,7 +170,7 @@ class _Eye:
             place = self._log.parts.layout.place(spot.map, spot.x, spot.y)
             self._where[spot] = spot if place is None else place
         where = None if spot is None else self._where[spot]
-        view = PieceView(self._what[piece], where, tuple(state[i] for i in piece.kind.layers))
+        view = PieceView(self._what[piece], where, tuple([state[i] for i in piece.kind.layers]))
         self._last[piece] = spot, state, view
         return view
 

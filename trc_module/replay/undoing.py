@@ -40,8 +40,9 @@ def settle(steps: Iterable[Step]) -> Settled:
     """
     ledger = _Ledger()
     for step in steps:
-        if not ledger.undoes(step):
-            ledger.count(step)
+        lines = _lines(step)
+        if not ledger.undoes(step, lines):
+            ledger.count(step, lines)
     return Settled(tuple(sorted(ledger.counting.values(), key=lambda s: s.number)), tuple(ledger.undone.values()))
 
 
@@ -56,45 +57,49 @@ class _Ledger:
         self.undone: dict[int, Undone] = {}
         self._by_key: dict[_Key, list[tuple[Step, Sequence[str]]]] = {}
         """The steps with their lines."""
+        self._new: list[tuple[Step, Sequence[str]]] = []
+        """Those that are not among them yet: most logs have no step for which one has to look there."""
         # For each undo step, the step that it took away; False once that has been brought back.
         self._took: dict[int, Step | None] = {}
         self._texts = _Texts()
 
-    def count(self, step: Step) -> None:
-        """Let a step count."""
+    def count(self, step: Step, lines: Sequence[str]) -> None:
+        """Let a step with some lines count."""
         self.counting[step.number] = step
-        self._remember(step)
+        self._remember(step, lines)
 
-    def _remember(self, step: Step) -> None:
-        lines = _lines(step)
-        self._by_key.setdefault(_key(step), []).append((step, lines))
+    def _remember(self, step: Step, lines: Sequence[str]) -> None:
+        self._new.append((step, lines))
         self._texts.add(lines)
 
-    def undoes(self, undo: Step) -> bool:
-        """Tell whether a step takes back an earlier one, and if so, take it back."""
-        lines = _lines(undo)
+    def undoes(self, undo: Step, lines: Sequence[str]) -> bool:
+        """Tell whether a step with some lines takes back an earlier one, and if so, take it back."""
         if (not undo.is_undo and not lines) or not self._texts.may_repeat(lines):
             return False
+        for one in self._new:
+            self._by_key.setdefault(_key(one[0]), []).append(one)
+        self._new.clear()
         found = self._by_key.get(_key(undo, reverse=True), [])
         for place in range(len(found) - 1, max(len(found) - _REACH, 0) - 1, -1):
             step, done = found[place]
             if _lines_reversed(lines, done):
                 del found[place]
-                self._take(undo, step)
+                self._take(undo, lines, step)
                 return True
         return False
 
-    def _take(self, undo: Step, step: Step) -> None:
+    def _take(self, undo: Step, lines: Sequence[str], step: Step) -> None:
         taken = self._took.get(step.number)
         if taken is not None:
             # The step undone was an undo itself: what it took away counts again, as done now.
-            self.count(replace(taken, number=undo.number))
+            again = replace(taken, number=undo.number)
+            self.count(again, _lines(again))
             self.undone[taken.number] = replace(self.undone[taken.number], redone=undo.number)
         else:
             self.counting.pop(step.number, None)
             self.undone[step.number] = Undone(step, undo.number)
             self._took[undo.number] = step
-        self._remember(undo)
+        self._remember(undo, lines)
 
 
 class _Texts:

@@ -314,13 +314,13 @@ def find_problems(
     for number, node in enumerate(nodes, 1):
         for command in walk(node):
             inner = command.command if isinstance(command, LogCommand) else command
-            place = f"command {number}"
             if isinstance(inner, Malformed):
                 said = f"cannot be read, so VASSAL would not load the file: {inner.reason}"
-                yield Problem(place, said, "A part of the file cannot be read; VASSAL would not load it.")
+                yield Problem(f"command {number}", said, "A part of the file cannot be read; VASSAL would not load it.")
             elif isinstance(inner, AddPiece):
-                yield from _piece_problems(place, inner, known, seen)
-            ended = ended or isinstance(command, EndSave)
+                yield from _piece_problems(f"command {number}", inner, known, seen)
+            elif isinstance(command, EndSave):
+                ended = True
     if not ended:
         cut = "The file has no end; VASSAL would not load it."
         yield Problem("end", "there is no end_save, so VASSAL would call the loading cancelled", cut)

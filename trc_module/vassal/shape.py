@@ -7,7 +7,19 @@ that stands, drops a step in which another command stands, and clears the table 
 
 from __future__ import annotations
 
-from trc_module.vassal.commands import BeginSave, EndSave, LogCommand, Malformed, Node, NullCommand, Unknown, walk
+from collections.abc import Iterable
+
+from trc_module.vassal.commands import (
+    BeginSave,
+    Command,
+    EndSave,
+    LogCommand,
+    Malformed,
+    Node,
+    NullCommand,
+    Unknown,
+    walk,
+)
 from trc_module.vassal.commands.codec import is_too_deep
 from trc_module.vassal.problems import FormatError
 
@@ -17,12 +29,12 @@ _NOTHING = (NullCommand, Unknown)
 
 def is_step(node: Node) -> bool:
     """Tell whether a node is a logged step: its first command that the engine does not drop is a logged one."""
-    return bool(_is_logged(node))
+    return bool(_is_logged(walk(node)))
 
 
-def _is_logged(node: Node) -> bool | None:
-    """Tell it, or None where the engine drops every command of the node."""
-    first = next((command for command in walk(node) if not isinstance(command, _NOTHING)), None)
+def _is_logged(commands: Iterable[Command]) -> bool | None:
+    """Tell it of the commands of a node, or None where the engine drops every one of them."""
+    first = next((command for command in commands if not isinstance(command, _NOTHING)), None)
     return None if first is None else isinstance(first, LogCommand)
 
 
@@ -42,11 +54,12 @@ class Shape:
             FormatError: VASSAL would play it otherwise than it stands there.
         """
         known = self._logged if top == self._top else None
-        logged = _is_logged(node)
+        commands = list(walk(node))
+        logged = _is_logged(commands)
         if known is not None and logged is not None and logged != known:
             raise _mixed(top)
         self._top, self._logged = top, known if logged is None else logged
-        for command in walk(node):
+        for command in commands:
             if isinstance(command, Malformed) and is_too_deep(command):
                 raise FormatError(f"command {top + 1}: {command.reason}, as VASSAL writes none: it is not read.")
             if self._logged:
