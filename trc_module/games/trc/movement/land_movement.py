@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from weakref import WeakKeyDictionary
 
 from trc_module.games.trc.book import book
@@ -163,42 +163,39 @@ def legal_moves(game: Trc, state: State) -> Iterator[Move]:
 
 
 @book.judge(Move)
-def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
+def judge_move(game: Trc, state: State, act: Move) -> Sequence[Finding]:
     """Judge a move over land: is there a legal way, as it was made or any at all?"""
     unit = game.units[act.unit]
     if not in_phase(state.clock, unit.side, MOVEMENT):
-        return
+        return ()
+    told: list[Finding] = []
     before = state.trails.get(act.unit)
     if before is not None and "R2b" in state.options:
-        yield violation(
-            "5.3b", Sentence("{unit} was moved a second time in the same phase.", act.unit), units=(act.unit,)
-        )
+        text = Sentence("{unit} was moved a second time in the same phase.", act.unit)
+        told.append(violation("5.3b", text, units=(act.unit,)))
     trail = act.trail if before is None else before.then(act.trail)
     start = trail.hexes[0]
     bounds = bounds_of(game, state, unit)
     if pinned(game, state, unit, start):
         if any(h != start for h in trail.hexes):
-            yield _pinned(game, state, act, start)
-        return
+            told.append(_pinned(game, state, act, start))
+        return told
     allowance = allowance_of(game, state, unit)
     plain = is_plain(bounds, trail, allowance.value)
     if plain and allowance.value is not None and not (state.marks and Moved(act.unit) in state.marks):
-        return
+        return told
     case = MoveContext(game, state, act, unit, trail, bounds)
     found = () if plain else faults(bounds, trail, allowance.value)
     if not found:
-        yield from case.untold(allowance)
-        return
+        return [*told, *case.untold(allowance)]
     if hangs_on_bulgaria(state, lambda there: bounds_of(game, there, unit), trail, allowance.value):
-        yield perhaps_closed(act.unit)
-        return
+        return [*told, perhaps_closed(act.unit)]
     factor = (unit.fact("move"),) if allowance.value or allowance.certain_max else ()
     no_doubt = bounds.sure is bounds and allowance.certain_max == allowance.value
     sure = found if no_doubt else faults(bounds.sure, trail, allowance.certain_max)
     if sure:
-        yield from case.findings(sure, allowance.certain_max, (allowance.bound, *factor))
-    else:
-        yield from map(as_doubt, case.findings(found, allowance.value, (allowance.fact, *factor)))
+        return [*told, *case.findings(sure, allowance.certain_max, (allowance.bound, *factor))]
+    return [*told, *map(as_doubt, case.findings(found, allowance.value, (allowance.fact, *factor)))]
 
 
 def _pinned(game: Trc, state: State, act: Move, start: Hex) -> Finding:

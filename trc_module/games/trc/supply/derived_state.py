@@ -92,6 +92,8 @@ def _in_what_order(before: State, after: State) -> State:
     order they were taken: for a moment only, or not at all, a place may have been the enemy's. Where units stand when
     the phase ends settles it.
     """
+    if not after.battles and not after.marks:
+        return after
     battle = after.battles[-1] if after.battles else None
     unknown = battle is not None and battle.result == UNKNOWN and bool(battle.lost)
     if not unknown and (UNDECLARED not in after.marks or after.clock.phase != COMBAT):

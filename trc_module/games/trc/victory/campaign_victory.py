@@ -318,10 +318,11 @@ def end_the_game(game: Trc, state: State, act: Claim) -> State:
 @book.follow
 def remember_victories(game: Trc, before: State, after: State, act: Action) -> State:
     """Remember that a side has won, until it is claimed."""
-    ended = isinstance(act, End)
     # A victory at once depends on control and on lost units, and a move over land loses no unit.
-    none_lost = isinstance(act, Move) or before.forces[RUSSIAN] is after.forces[RUSSIAN]
-    if not ended and none_lost and before.control is after.control:
+    if before.control is after.control and isinstance(act, Move):
+        return after
+    ended = isinstance(act, End)
+    if not ended and before.forces[RUSSIAN] is after.forces[RUSSIAN] and before.control is after.control:
         return after
     if isinstance(act, Claim) or Claimed.all(after):
         return after
