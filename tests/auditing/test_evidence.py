@@ -66,3 +66,23 @@ def test_a_whole_way_leaves_a_box_by_a_line_alone_that_leads_onto_the_map(goal: 
     whole = way(f"1 box {goal}", "1 3")
     known = structs.replace(evidence([*ways, *OTHER]), tracks_by_unit={"red-1": whole})
     assert [brief(track) for track in with_whole_ways(known, ["red-1"]).tracks if track.unit == "red-1"] == found
+
+
+@pytest.mark.parametrize(
+    ("ways", "found"),
+    [
+        ([way("box 1", "1", "PLACE"), way("1 dead", "3")], ["box 1 in 1 by PLACE", "1 dead in 3"]),
+        (
+            [way("box 1", "1", "PLACE"), way("1 aside", "3"), way("aside dead", "5")],
+            ["box 1 in 1 by PLACE", "1 aside dead in 3 5"],
+        ),
+        (
+            [way("box 1", "1", "PLACE"), way("1 aside", "3"), way("aside 1", "5", "BACK")],
+            ["box 1 in 1 by PLACE", "1 aside in 3", "aside 1 in 5 by BACK"],
+        ),
+    ],
+    ids=["and is gone", "and is gone by another box", "and comes back"],
+)
+def test_a_whole_way_begins_behind_the_line_by_which_a_unit_came(ways: list[PieceTrack], found: Sequence[str]) -> None:
+    known = structs.replace(evidence([*ways, *OTHER]), tracks_by_unit={"red-1": NOTHING})
+    assert [brief(track) for track in with_whole_ways(known, ["red-1"]).tracks if track.unit == "red-1"] == found

@@ -109,3 +109,23 @@ def test_who_was_put_by_hand_from_the_wrong_box_into_the_right_one_was_lost_then
     # Who lies on the map again was not.
     back: Goes = {"blue-1": {3: None, 5: 4}}
     assert removals(*lines, goes=back, units=["blue-1"], game="nr") == ["1, -3 LOSS b=1 u=blue-1"]
+
+
+GONE_AT_ONCE = """
+at: turn 2 soviet organization
+on J23: sov-west
+box soviet shattered: sov-bryansk
+hand: soviet 2
+hand: axis 1
+replace sov-bryansk P24
+card soviet card-1 reorganize
+reorganize sov-bryansk
+card axis card-7 event
+lose 1: sov-bryansk
+end
+"""
+"""A card of the enemy takes a unit away that has just come."""
+
+
+def test_a_wrong_key_takes_nothing_of_how_its_unit_came(tmp_path: Path) -> None:
+    assert told_of(parts_of("nr"), GONE_AT_ONCE, ["box LOSS ENTRAIN rail"], tmp_path) == []

@@ -113,14 +113,25 @@ def with_whole_ways(evidence: PhaseEvidence, units: Collection[UnitId]) -> Phase
 
 
 def _whole_way(evidence: PhaseEvidence, unit: UnitId) -> Iterator[PieceTrack]:
-    """Yield the way of a unit as a whole, but for how a line says that it left a box again."""
+    """Yield the way of a unit as a whole, but for how a line says that it came onto the map, first or once more."""
     own = [track for track in evidence.tracks if track.unit == unit]
-    told = [at for at, way in enumerate(own) if at and way.line is not None and isinstance(way.start, str)]
-    back = next((at for at in told if not isinstance(own[at].goal, str)), None)
-    if back is None:
+    told = [at for at, way in enumerate(own) if way.line is not None and _comes_onto_the_map(way)]
+    if not told:
         yield evidence.tracks_by_unit[unit]
         return
-    first, *others = own[:back]
-    places = (*first.places, *(place for track in others for place in track.places[1:]))
-    yield replace(first, places=places, steps=tuple(step for track in own[:back] for step in track.steps), ways=())
+    came = own[:1] if told[0] == 0 else []
+    back = next((at for at in told if at), len(own))
+    yield from came
+    yield from _as_one(own[len(came) : back])
     yield from own[back:]
+
+
+def _comes_onto_the_map(way: PieceTrack) -> bool:
+    return isinstance(way.start, str) and not isinstance(way.goal, str)
+
+
+def _as_one(ways: Sequence[PieceTrack]) -> Iterator[PieceTrack]:
+    """Yield ways that follow each other as one; none if there is none."""
+    for first in ways[:1]:
+        places = (*first.places, *(place for way in ways[1:] for place in way.places[1:]))
+        yield replace(first, places=places, steps=tuple(step for way in ways for step in way.steps), ways=())
