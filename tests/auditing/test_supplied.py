@@ -362,11 +362,12 @@ def test_who_fought_by_a_plain_die_may_not_have_if_another_battle_lacks_one(
     phases = [read, phase_read(weighed(noted("7.1", "red-1")))]
     found = read_again(phases, weighed(), weighed(), monkeypatch)
     assert found == ((["red-1"], []) if asked else ([], [WRONG]))
-    # Where only one side of it is declared it lacks none.
-    half = phase_read(
-        weighed(fought=[ONE], lines=[line(each) for each in (*lines, other[0])]), SAID, step(4, "DIE die=3")
-    )
-    assert read_again([half, phases[1]], weighed(), weighed(), monkeypatch) == ([], [WRONG])
+    # Where only one side of it is declared it lacks none, unless a line tells what came of it.
+    for more, lacks in (((), False), (("7 LOSS b=2 u=blue-2",), asked)):
+        half = weighed(fought=[ONE], lines=[line(each) for each in (*lines, other[0], *more)])
+        phases = [phase_read(half, SAID, step(4, "DIE die=3")), phases[1]]
+        found = read_again(phases, weighed(), weighed(), monkeypatch)
+        assert found == ((["red-1"], []) if lacks else ([], [WRONG]))
 
 
 def test_what_keys_alone_accuse_of_that_were_supplied_is_open(monkeypatch: pytest.MonkeyPatch) -> None:

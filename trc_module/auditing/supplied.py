@@ -144,10 +144,16 @@ class Supplied:
 
 
 def _dealt(best: Weighed, grammar: Grammar, lines: Sequence[Line]) -> set[str]:
-    """Return the battles to which a reading has dealt plain dice, if another that is declared lacks a die."""
+    """Return the battles to which a reading has dealt plain dice, if another that was fought lacks a die.
+
+    That has both its sides, or one and a line of what came of it.
+    """
     plain = {line.step for line in lines if grammar.role(line.says.verb) == PLAIN_DIE}
     fights = fights_of(grammar, (), best.reading.evidence.lines)
-    lack = any(fight.attackers and fight.defenders and not fight.rolls for fight in fights.values())
+    known = [
+        fight for fight in fights.values() if (fight.attackers and fight.defenders) or (fight.units and fight.results)
+    ]
+    lack = any(not fight.rolls for fight in known)
     return {number for number, fight in fights.items() if plain.intersection(fight.rolls)} if lack else set()
 
 
