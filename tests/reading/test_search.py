@@ -273,6 +273,15 @@ def test_two_changes_are_tried_together_at_last_where_each_alone_that_explains_s
     assert taken({**verdicts, **pairs})[0] == "y z"
 
 
+def test_a_change_that_explains_all_is_found_at_last_behind_others_that_lead_no_further(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _habit_of(monkeypatch, *(Change(price, note, note) for price, note in zip((1, 1, 2), "xyz", strict=True)))
+    verdicts = {(): ACCUSED, ("x",): HALF, ("y",): HALF, ("z",): CLEAN}
+    pairs: dict[tuple[str, ...], Verdict] = {(one, other): HALF for one in "xy" for other in "xyz"}
+    assert taken({**verdicts, **pairs})[0] == "z"
+
+
 def test_a_change_that_is_left_out_is_so_by_each_habit_that_proposes_it(monkeypatch: pytest.MonkeyPatch) -> None:
     class One:
         """One habit that moves a step, as another one does, and two other changes."""

@@ -158,7 +158,7 @@ class Search(Generic[V]):
         """Return a better reading by one change more, or by two of one battle; None if there is none.
 
         Of the values that one key may have had, the one that explains the most is taken, and not the first one. Only
-        two changes `together` are taken if one alone has explained less than all.
+        two changes `together` are taken if one alone has explained less than all, or one that does explain all.
         """
         evidence = self.evidence(changes, best)
         aside: list[tuple[V, Change]] = []
@@ -167,7 +167,9 @@ class Search(Generic[V]):
         # The readings that explain more, each more than the one before, by changes that are alike.
         found: list[tuple[V, Change]] = []
         tries = self._tries(best, changes, evidence, found)
-        for change, other in (each for each in tries if not together or not is_accepted(each[1], best)):
+        for change, other in tries:
+            if together and any(other.weight) and is_accepted(other, best):
+                continue
             if change.certain and other.weight < best.weight:
                 return other, (*changes, change)
             if is_accepted(other, best):
