@@ -127,6 +127,9 @@ def test_the_plain_die_before_it_may_be_of_that_battle_too() -> None:
     assert read(*FOUGHT[:2], "4 DIE die=5", *OTHER, "7 LOSS b=2 u=blue-1", steps=[7]) == [
         rolled.replace("5 LOSS", "7 LOSS")
     ]
+    # One behind it may be, if something else is told of that battle behind the die.
+    found = read(*FOUGHT[:2], lost, "6 DIE die=3", "7 LOSS b=1 u=red-1", steps=[5])
+    assert found[1:] == ["2, -5 LOSS b=2 u=blue-1, -6 DIE die=3, +5 LOSS b=1 u=blue-1, +6 ROLL b=1 die=3"]
     fired = (*FOUGHT[:2], "3 TABLE b=1 as=attack die=3", "4 DIE die=5", lost)
     assert [told.rpartition("+4 ")[2] for told in read(*fired, steps=[5], game="m41")[1:]] == [
         "AIRDIE b=1 die=5",

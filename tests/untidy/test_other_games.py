@@ -71,6 +71,8 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         ("m41", 781000009),
         # A retreat under the number of another battle, which lacks its defenders, and whose die was rolled plain.
         ("m41", 784000362),
+        # A loss under another battle's number, and the plain die of its battle behind it.
+        ("m41", 786000167),
         # A defender and an aircraft that no line names, and what became of them under the numbers of other battles.
         ("m41", 1800065),
         # One battle alone declared before its moment.

@@ -70,13 +70,14 @@ def _of_a_plain_die(evidence: Evidence, fight: Fight, other: Fight, lines: Seque
 
 
 def _with_a_plain_die(evidence: Evidence, fight: Fight, told: Change) -> Iterator[Change]:
-    """Yield lines as told of a battle, with each plain die before them as one of it: what they tell comes of that.
+    """Yield lines as told of a battle, with each plain die as one of it before them or before what else is told of it.
 
     Either change alone explains nothing: the battle's own dice brought less, and the die brought what nobody suffered.
     The die may have been read as that of another battle.
     """
+    last = max(line.step for line in (*told.out, *fight.results))
     for die in evidence.lines if any(evidence.concerns(line) for line in told.out) else ():
-        if _may_be_of(evidence, die, fight) and die.step < told.out[0].step and _before(fight, die):
+        if _may_be_of(evidence, die, fight) and die.step < last and _before(fight, die):
             for slot in evidence.policy.slots:
                 if slot.fields or not evidence.has_die(fight, slot):
                     plain = rolled_plain.as_of(die, fight.number, slot)
