@@ -47,3 +47,34 @@ def test_a_battle_is_certain_if_neither_its_units_nor_its_die_may_be_of_one_whos
     open_ = replace(battle("ger-56-pz", "rus-13-inf"), number=2, die=Die(8, other, "ROLL") if other else None)
     found = certain(table(stand, {"rus-24-inf": goal}, "turn 7 axis impulse 2 combat clear"), (plan, open_), (), ())
     assert found == ((plan,) if sure else ())
+
+
+@pytest.mark.parametrize(
+    ("stated", "other", "sure"),
+    [
+        # With the odds and the result of its line nobody else was there: 16 to 4 is 4-1, and without one it is 2-1.
+        (("3-1", "DR"), ("", ""), True),
+        (("", "DR"), ("", ""), False),
+        # What was carried out may be right or wrong.
+        (("3-1", "EX"), ("", ""), True),
+        (("2-1", "DR"), ("", ""), False),
+        # The other one's odds forbid that one of its attackers fought here.
+        (("3-1", "DR"), ("1-1", "C"), True),
+    ],
+)
+def test_a_battle_whose_line_states_its_odds_is_certain_beside_open_ones(
+    stated: tuple[str, str], other: tuple[str, str], *, sure: bool
+) -> None:
+    plan = replace(battle("ger-41-pz ger-47-pz", pips=4), stated=stated)
+    open_ = replace(battle("ger-56-pz", "rus-13-inf"), number=2, die=Die(8, 6, "ROLL"), stated=other)
+    found = certain(table(NEAR, {"rus-24-inf": "V17"}, "turn 7 axis impulse 2 combat clear"), (plan, open_), (), ())
+    assert (plan in found) is sure
+
+
+def test_such_a_battle_is_certain_though_another_lacks_a_side_or_all_lines() -> None:
+    plan = replace(battle("ger-41-pz ger-47-pz", pips=4), stated=("3-1", "DR"))
+    lacking = replace(battle("ger-56-pz", ""), number=2, defenders=(), die=Die(8, 6, "ROLL"))
+    there = table(NEAR, {"rus-24-inf": "V17"}, "turn 7 axis impulse 2 combat clear")
+    assert certain(there, (plan, lacking), (), ()) == (plan,)
+    assert certain(there, (plan,), ("ger-56-pz",), ()) == (plan,)
+    assert certain(there, (replace(plan, stated=("", "")),), ("ger-56-pz",), ()) == ()

@@ -20,10 +20,10 @@ def certain(
     `said` the odds that somebody typed: they may have been announced for a battle that does not fit the table. A
     certain battle is not set aside because a line of another one, or of its result, is missing.
     """
-    if not every_battle_told(table, plans, changed):
-        # A battle of which no line tells may have had any die.
-        return ()
     found = [plan for plan in plans if _told(table, plan) and not _may_grow(table, plan, plans)]
+    if not every_battle_told(table, plans, changed):
+        # A battle of which no line tells may have had any die but one whose line states what it was.
+        found = [plan for plan in found if all(plan.stated)]
     if said:
         found = [plan for plan in found if table.fits(plan)]
     while True:
@@ -46,27 +46,50 @@ def _told(table: TableEvidence, plan: Plan) -> bool:
     """Tell whether the lines of a battle are whole and agree with one another."""
     if plan.won or plan.notes or plan.void or plan.die is None or not plan.attackers or not plan.defenders:
         return False
-    result = table.result(plan)
-    return table.odds_as_shown(plan) and plan.stated[1] in ("", result) and table.lawful(plan)
+    # A line that states odds states the result that its player carried out, right or wrong.
+    agreed = all(plan.stated) or plan.stated[1] in ("", table.result(plan))
+    return table.odds_as_shown(plan) and agreed and table.lawful(plan)
 
 
 def _may_grow(table: TableEvidence, plan: Plan, plans: Sequence[Plan]) -> bool:
     """Tell whether units that no line names in any battle may have fought in this one."""
     fighting = {unit for other in plans for unit in other.units}
+    goal = table.targets(plan)
+    idle = [s.unit for s in table.fates.front.combatants if s.unit not in fighting]
+    near = [unit for unit in idle if goal & ~table.reach(unit) == 0]
+    if all(plan.stated):
+        return any(table.odds_as_shown(replace(plan, attackers=(*plan.attackers, unit))) for unit in near)
     open_ = table.spared(plans)
     for unit in plan.attackers:
         open_ &= table.reach(unit)
-    goal = table.targets(plan)
-    idle = (s.unit for s in table.fates.front.combatants if s.unit not in fighting)
-    return bool(open_) or any(goal & ~table.reach(unit) == 0 for unit in idle)
+    return bool(open_) or bool(near)
 
 
 def _may_mix(table: TableEvidence, plan: Plan, other: Plan) -> bool:
     """Tell whether a unit or the die of a battle may belong to another one, whose lines leave something open."""
-    if not other.attackers or not other.defenders:
+    if not (all(plan.stated) or (other.attackers and other.defenders)):
         return True
     pairs = (plan, other), (other, plan)
-    if any(table.targets(b) & ~table.reach(unit) == 0 for a, b in pairs for unit in a.attackers):
+    if any(_may_join(table, unit, a, b) for a, b in pairs for unit in a.attackers):
         return True
+    if all(plan.stated) and not _odds(table, replace(other, stated=plan.stated)):
+        # The line of its die states its odds, and not those of the other.
+        return False
     alike = plan.die is not None and other.die is not None and plan.die.pips == other.die.pips
     return not alike and table.fits(replace(other, die=plan.die))
+
+
+def _may_join(table: TableEvidence, unit: UnitId, own: Plan, other: Plan) -> bool:
+    """Tell whether an attacker of a battle may have fought in another one, as far as the odds that are stated tell."""
+    if table.targets(other) & ~table.reach(unit):
+        return False
+    without = replace(own, attackers=tuple(each for each in own.attackers if each != unit))
+    with_it = replace(other, attackers=(*other.attackers, unit))
+    return all(
+        not each.stated[0] or not _odds(table, plan) or _odds(table, each)
+        for plan, each in ((own, without), (other, with_it))
+    )
+
+
+def _odds(table: TableEvidence, plan: Plan) -> bool:
+    return bool(plan.attackers) and table.odds_as_shown(plan)
