@@ -27,12 +27,17 @@ def certain(
     if said:
         found = [plan for plan in found if table.fits(plan)]
     while True:
-        open_ = [plan for plan in plans if plan not in found and not plan.won]
-        left = [plan for plan in found if not any(_may_mix(table, plan, other) for other in open_)]
-        left = [plan for plan in left if not (plan.again and open_)]
+        left = _apart(table, found, plans)
         if left == found:
             return tuple(found)
         found = left
+
+
+def _apart(table: TableEvidence, found: Sequence[Plan], plans: Sequence[Plan]) -> list[Plan]:
+    """Return those of some battles whose units and dice can be of none of the others."""
+    open_ = [plan for plan in plans if plan not in found and not plan.won]
+    left = [plan for plan in found if not any(_may_mix(table, plan, other) for other in open_)]
+    return [plan for plan in left if not (plan.again and open_)]
 
 
 def every_battle_told(table: TableEvidence, plans: Sequence[Plan], changed: Collection[UnitId]) -> bool:
