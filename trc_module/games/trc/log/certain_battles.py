@@ -15,10 +15,11 @@ def certain(
 ) -> tuple[Plan, ...]:
     """Return the battles of a combat phase that cannot be read otherwise than their lines tell them.
 
-    Lines name both sides, the line of the die shows the odds of these units and no other result than theirs, and
-    neither a unit nor the die can belong to another battle. `changed` are the units that were lost or went elsewhere,
-    `said` the odds that somebody typed: they may have been announced for a battle that does not fit the table. A
-    certain battle is not set aside because a line of another one, or of its result, is missing.
+    Lines name both sides, the line of the die shows the odds of these units, and neither a unit nor the die can belong
+    to another battle. Where it does not state these odds it shows no other result than theirs. `changed` are the units
+    that were lost or went elsewhere, `said` the odds that somebody typed: they may have been announced for a battle
+    that does not fit the table. A certain battle is not set aside because a line of another one, or of its result, is
+    missing.
     """
     found = [plan for plan in plans if _told(table, plan) and not _may_grow(table, plan, plans)]
     if not every_battle_told(table, plans, changed):
@@ -97,4 +98,5 @@ def _may_join(table: TableEvidence, unit: UnitId, own: Plan, other: Plan) -> boo
 
 
 def _odds(table: TableEvidence, plan: Plan) -> bool:
+    """Tell whether a battle that somebody attacks is fought at the odds that its line shows."""
     return bool(plan.attackers) and table.odds_as_shown(plan)
