@@ -147,3 +147,20 @@ def test_a_plain_die_that_is_read_as_one_of_another_battle_may_be_of_that_one() 
         f"-6 TABLE b=2 as=attack die=5, +7 LOSS b=1 u=blue-1, +6 {die}"
         for die in ("AIRDIE b=1 die=5", "TABLE b=1 as=attack die=5", "TABLE b=1 as=defend die=5")
     ]
+
+
+def test_the_key_of_a_way_may_have_come_when_its_counter_had_been_dragged_in_part() -> None:
+    gone = "8 RETREAT b=2 u=blue-1"
+    found = read(*FOUGHT, gone, goes={"blue-1": {6: 3, 7: 4, 9: 5}}, steps=[9], units=["blue-1"])
+    assert found == [f"{as_of(gone)}, certain", f"2, -{gone}, +6 RETREAT b=1 u=blue-1"]
+    # What was dragged before the die was another way, and only the key of a way governs any.
+    for goes, line in (({3: 3}, gone), ({9: 5}, gone), ({6: 3}, "8 LOSS b=2 u=blue-1")):
+        assert not any(" +6 " in told for told in read(*FOUGHT, line, goes={"blue-1": goes}, steps=[8]))
+
+
+def test_a_retreat_without_a_die_may_be_told_under_the_number_of_a_battle_that_has_not_had_its_own() -> None:
+    """A card made the defenders of the first battle retreat."""
+    gone, later = "3 RETREAT b=2 u=blue-1", ("4 ATT b=2 u=red-2", "5 DEF b=2 u=blue-2")
+    assert read(*FOUGHT[:2], gone, *later, "6 ROLL b=2 die=5", steps=[3]) == [as_of(gone)]
+    gone = gone.replace("3", "7")
+    assert read(*FOUGHT[:2], *later, "6 ROLL b=2 die=5", gone, steps=[7]) == []

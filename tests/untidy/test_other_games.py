@@ -54,6 +54,10 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         ("nr", 1710072),
         # An attacker whose key was pressed after the die, and another one whom chat alone names.
         ("nr", 1710094),
+        # A retreat under the other battle's number, dragged in part before its key, and an attacker left out.
+        ("nr", 773000105),
+        # Two retreats that a card demands, under the number of the next battle.
+        ("nr", 773000295),
         # So many keys in question that each reading may be looked at once only.
         ("nr", 771000024),
         ("m41", 26),

@@ -9,7 +9,7 @@ from trc_module.declarations import ATTACK, DEFEND, Declaration
 from trc_module.reading.battle import DECLARING, Fight, is_rolled
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
-from trc_module.reading.habits import rolled_plain, said_nothing
+from trc_module.reading.habits import rolled_plain, said_elsewhere, said_nothing
 from trc_module.reading.habits.left_out import NOTE as LEFT_OUT
 from trc_module.reading.unsaid import fields_of, of_a_part, tells_a_result
 from trc_module.rules.interpretation import Line
@@ -49,6 +49,7 @@ def _of_another(evidence: Evidence, fight: Fight, other: Fight, lines: Sequence[
     yield replace(together, certain=_is_certain(evidence, fight, other, strays))
     yield from _with_a_plain_die(evidence, other, together)
     yield from _with_a_result(evidence, other, together)
+    yield from _before_the_drags(evidence, together)
     nowhere = {unit: None for line in strays if (unit := line.says.get("u")) and unit not in other.units}
     if nowhere and other.declared:
         yield _joined(evidence, together, other, list(nowhere))
@@ -106,6 +107,19 @@ def _with_a_result(evidence: Evidence, fight: Fight, told: Change) -> Iterator[C
             yield replace(told, price=price, note=notes, into=(line, *told.into), after=True)
 
 
+def _before_the_drags(evidence: Evidence, told: Change) -> Iterator[Change]:
+    """Yield lines as told of a battle, the keys of ways among them before what was dragged of these since the last die.
+
+    Either alone explains nothing: the counter went in part without a key, and in part by that of another battle.
+    """
+    earlier = [said_elsewhere.before_all_drags(evidence, line) for line in told.into]
+    moved = [change for change in earlier if change is not None]
+    if moved:
+        into = (change.into[0] if change else line for change, line in zip(earlier, told.into, strict=True))
+        notes = paragraph((told.note, *(change.note for change in moved)))
+        yield replace(told, price=told.price + len(moved) * said_elsewhere.PRICE, note=notes, into=tuple(into))
+
+
 def _tells(evidence: Evidence, line: Line) -> bool:
     """Tell whether a line says what became of a battle or of a unit in it; so does a die of one that nobody fights."""
     if evidence.grammar.role(line.says.verb) in DECLARING:
@@ -130,8 +144,8 @@ def _is_of_its_unit(evidence: Evidence, line: Line, unit: UnitId, fight: Fight, 
     if unit in other.units and unit in fight.units:
         return last and not _is_told(line, other)
     if unit in other.units:
-        # Nothing comes of a battle for which no die was rolled.
-        return bool(other.rolls or not fight.rolls)
+        # Nothing comes of a battle without a die but by a card, and of the number's own not before its die.
+        return bool(other.rolls or not _last_die(fight, line))
     # Whom no other line puts into a battle may have been left out of the one before, or of that of a unit beside it.
     nowhere = not any(unit in each.units for each in evidence.fights.values() if each is not fight or not last)
     left = _stands_with(evidence, unit, other) or (not fight.units and bool(other.units))

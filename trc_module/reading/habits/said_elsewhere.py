@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from trc_module.declarations import WAY
 from trc_module.reading.battle import DECLARING
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
@@ -108,8 +109,21 @@ def _before_drags(evidence: Evidence, line: Line, first: int) -> Iterator[Change
     unit = line.says.get("u") or ""
     drags = [step for step in evidence.visits.get(unit, ()) if first < step < line.step]
     for step in drags[: -_MOST - 1 : -1]:
-        note = sentence_from(NOTE, verb=line.says.verb, step=line.step, when="before", other=step)
-        yield Change(PRICE, __name__, note, (line,), (replace(line, step=step),))
+        yield _before_a_drag(line, step)
+
+
+def before_all_drags(evidence: Evidence, line: Line) -> Change | None:
+    """Return the key of a way as if it had come before its drags since the last die; None without any."""
+    if evidence.grammar.verbs[line.says.verb].governs != WAY:
+        return None
+    first, _ = _dice_around(evidence, line.step, played=False)
+    drags = [step for step in evidence.visits.get(line.says.get("u") or "", ()) if first < step < line.step]
+    return _before_a_drag(line, drags[0]) if drags else None
+
+
+def _before_a_drag(line: Line, step: int) -> Change:
+    note = sentence_from(NOTE, verb=line.says.verb, step=line.step, when="before", other=step)
+    return Change(PRICE, __name__, note, (line,), (replace(line, step=step),))
 
 
 def _names_nothing(line: Line) -> bool:
