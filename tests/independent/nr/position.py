@@ -42,6 +42,8 @@ class Position:
     """The units that show their other side."""
     cut: set[str] = field(default_factory=set)
     """The units without supply."""
+    hung: set[str] = field(default_factory=set)
+    """The units whose supply hung, at the last check, on a place that an enemy had passed through."""
     disorganized: set[str] = field(default_factory=set)
     control: dict[str, str] = field(default_factory=dict)
     doubted: set[str] = field(default_factory=set)
@@ -109,10 +111,10 @@ class Position:
         return [name for name, here in self.on_map(side).items() if here == at]
 
     def zone(self, side: str, *, sure: bool) -> set[str]:
-        """Return the zone of control of a side; `sure`: without what disorganized units may have."""
+        """Return the zone of control of a side; `sure`: without what units may have that are disorganized or hung."""
         found = set()
         for name, at in self.on_map(side).items():
-            if self.face(name).type == "fort" or name in self.cut or (sure and name in self.disorganized):
+            if self.face(name).type == "fort" or name in self.cut or (sure and name in self.disorganized | self.hung):
                 continue
             found |= LAND.near[at] | {at}
         return found

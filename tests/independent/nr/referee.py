@@ -9,7 +9,7 @@ from tests.independent.nr.board import AXIS, ENEMY, SOVIET
 from tests.independent.nr.fighting import Combat
 from tests.independent.nr.objection import Objection, Objections
 from tests.independent.nr.position import CHARTS, LAND, PHASES, UNITS, Position
-from tests.independent.nr.supplying import supplied
+from tests.independent.nr.supplying import hung, supplied
 
 LOST = ("shattered", "destroyed", "surrendered")
 ALLIES = ("rumanian", "hungarian", "italian")
@@ -451,7 +451,10 @@ class SmallReferee:
             return
         sides = (AXIS, SOVIET) if now.phase == "supply" else (now.side,)
         # Both sides are checked at once: who has just lost his zone has it until the check is over.
-        for side, (sure, possible) in [(side, supplied(now, side)) for side in sides]:
+        found = [(side, *supplied(now, side)) for side in sides]
+        doubtful = {side: hung(now, side, possible) for side, _, possible in found}
+        for side, sure, possible in found:
+            now.hung = (now.hung - set(now.on_map(side))) | doubtful[side]
             for unit in now.on_map(side):
                 lost = unit not in possible or (unit in now.marked and unit not in sure)
                 if lost and (now.phase == "supply" or unit in now.cut):
@@ -459,6 +462,7 @@ class SmallReferee:
                 else:
                     now.cut.discard(unit)
         now.cut &= {*now.on_map(AXIS), *now.on_map(SOVIET)}
+        now.hung -= now.cut
         now.marked = set()
 
     def _next(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tests.independent.nr.board import AXIS, ENEMY, row_col
@@ -72,3 +73,9 @@ def supplied(now: Position, side: str) -> tuple[set[str], set[str]]:
         if unit in sure or at in wide | beside(wide) | ports | land.areas:
             possible.add(unit)
     return sure, possible
+
+
+def hung(now: Position, side: str, possible: set[str]) -> set[str]:
+    """Return the units with possible supply that have none if the enemy holds the places that he has passed through."""
+    control = {place: ENEMY[side] if place in now.doubted else whose for place, whose in now.control.items()}
+    return possible - supplied(replace(now, control=control, doubted=set()), side)[1] if now.doubted else set()

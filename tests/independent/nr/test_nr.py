@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.independent.nr.board import AXIS
 from tests.independent.nr.games import Watched, watch
 from tests.independent.nr.referee import SmallReferee
+from tests.independent.nr.supplying import hung, supplied
 from trc_module.games.nr import load
 
 OURS = ("tests.independent.nr",)
@@ -34,6 +36,19 @@ def test_it_tells_a_legal_act_from_a_crime() -> None:
     assert referee.fork().act("move ger-6 J9 J10 J11") == []
     assert [each.rule for each in referee.fork().act("move ger-6 J9 J10 J11 J12 J13 J14")] == ["8a|13.1b|13.1e|6d"]
     assert [each.rule for each in referee.fork().act("move sov-south L16 L17")] == ["4a"]
+
+
+def test_whose_supply_hangs_on_a_place_that_an_enemy_has_passed_has_no_certain_zone() -> None:
+    referee = SmallReferee()
+    referee.head("on Q8: ger-6")
+    now = referee.now
+    now.control = {**now.control, "Q8": AXIS}
+    possible = supplied(now, AXIS)[1]
+    assert (possible, hung(now, AXIS, possible)) == ({"ger-6"}, set())
+    now.doubted = {"Q8"}
+    assert hung(now, AXIS, possible) == {"ger-6"}
+    now.hung = {"ger-6"}
+    assert (now.zone(AXIS, sure=True), "Q8" in now.zone(AXIS, sure=False)) == (set(), True)
 
 
 def test_it_shares_nothing_with_the_engine() -> None:
