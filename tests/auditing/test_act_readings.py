@@ -118,8 +118,8 @@ def test_a_way_after_a_die_without_a_key_is_a_breach_if_all_that_it_may_be_is_on
     assert told_of(parts_of("nr"), TOO_FAR.format(way), ["drop ADVANCE"], tmp_path) == expected
 
 
-def after_a_die(told: Mapping[Action, Sequence[Finding]], shorter: int = 5, **how: bool) -> Action | None:
-    """Return as what a way that no line explains is read, by what is told of what it may be.
+def of_a_battle(told: Mapping[Action, Sequence[Finding]], shorter: int = 5, **how: bool) -> Fairest:
+    """Return as what a defender's way is read, by what is told of what it may be.
 
     `shorter` is the number of accusations of an act that had ended earlier.
     """
@@ -132,8 +132,13 @@ def after_a_die(told: Mapping[Action, Sequence[Finding]], shorter: int = 5, **ho
     def before(finding: Finding, position: object, action: object) -> Unknown | None:
         return Unknown("who held a hex", "held") if finding.rule == "before" else None
 
-    done = Interpretation((1,), tuple(told), perhaps=True, fought=how.get("fought", True))
-    return ActReadings(Referee(TOY, state), done, lambda finding: finding, before, judge).fairest().action
+    done = Interpretation((1,), tuple(told), perhaps=how.get("perhaps", False), fought=how.get("fought", False))
+    return ActReadings(Referee(TOY, state), done, lambda finding: finding, before, judge).fairest()
+
+
+def after_a_die(told: Mapping[Action, Sequence[Finding]], shorter: int = 5, *, fought: bool = True) -> Action | None:
+    """Return as what a way that no line explains is read."""
+    return of_a_battle(told, shorter, perhaps=True, fought=fought).action
 
 
 BACK = Retreat(1, "red-1", Trail((Hex(1), Hex(2), Hex(3))))
@@ -164,3 +169,10 @@ def test_what_hangs_on_the_game_before_accuses_nobody() -> None:
 def test_before_a_die_it_may_be_something_else() -> None:
     assert after_a_die({BACK: [found("7")]}) == BACK
     assert after_a_die({BACK: [found("7")]}, fought=False) is None
+
+
+def test_a_retreat_that_was_dragged_hex_by_hex_another_way_is_noted() -> None:
+    straight = Retreat(1, "red-1", Trail((Hex(1), Hex(3)), frozenset((0,))))
+    for dragged, notes in ((BACK, [NOTE]), (Retreat(1, "red-1", Trail((Hex(1), Hex(4)))), [])):
+        read = of_a_battle({dragged: [found("7", "red-1")], straight: []})
+        assert (read.action, [str(note) for note in read.notes]) == (straight, notes)

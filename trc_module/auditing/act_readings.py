@@ -254,7 +254,8 @@ def _as_dragged(actions: Sequence[Action]) -> Action:
 
 
 def _step_by_step(action: Action) -> bool:
-    return isinstance(action, Move) and len(action.trail.hexes) > 2 and not action.trail.gaps
+    trail = getattr(action, "trail", None)
+    return isinstance(trail, Trail) and len(trail.hexes) > 2 and not trail.gaps
 
 
 def _harmless(finding: Finding) -> Finding:
