@@ -160,8 +160,10 @@ class ActReadings:
         return min(sum(f.accuses for f in self._judge(self._game, self._state, each)) for each in ends)
 
     def _retreats_from_its_attack(self, action: Action) -> bool:
-        battle = battle_numbered(self._state.battles, action.number) if isinstance(action, Retreat) else None
-        return battle is not None and isinstance(action, Retreat) and action.unit in battle.attackers
+        if not isinstance(action, Retreat):
+            return False
+        battle = battle_numbered(self._state.battles, action.number)
+        return battle is not None and action.unit in battle.attackers
 
     def _certain(self, act: Action, found: Iterable[Finding]) -> list[Finding]:
         """Return those of some findings on an act that accuse whatever happened before the log."""

@@ -119,10 +119,12 @@ def _whole_way(evidence: PhaseEvidence, unit: UnitId) -> Iterator[PieceTrack]:
     if not told:
         yield evidence.tracks_by_unit[unit]
         return
-    came = own[:1] if told[0] == 0 else []
+    # The way behind its first arrival, up to the next one, is one.
+    begins = 1 if told[0] == 0 else 0
     back = next((at for at in told if at), len(own))
-    yield from came
-    yield from _as_one(own[len(came) : back])
+    yield from own[:begins]
+    if begins < back:
+        yield _as_one(own[begins:back])
     yield from own[back:]
 
 
@@ -130,8 +132,8 @@ def _comes_onto_the_map(way: PieceTrack) -> bool:
     return isinstance(way.start, str) and not isinstance(way.goal, str)
 
 
-def _as_one(ways: Sequence[PieceTrack]) -> Iterator[PieceTrack]:
-    """Yield ways that follow each other as one; none if there is none."""
-    for first in ways[:1]:
-        places = (*first.places, *(place for way in ways[1:] for place in way.places[1:]))
-        yield replace(first, places=places, steps=tuple(step for way in ways for step in way.steps), ways=())
+def _as_one(ways: Sequence[PieceTrack]) -> PieceTrack:
+    """Return ways that follow each other as one."""
+    first, *others = ways
+    places = (*first.places, *(place for way in others for place in way.places[1:]))
+    return replace(first, places=places, steps=tuple(step for way in ways for step in way.steps), ways=())

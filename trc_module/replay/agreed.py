@@ -11,7 +11,8 @@ from trc_module.module.agreement import option_property
 from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.undoing import settle
-from trc_module.vassal.commands import Chat, LogCommand, walk
+from trc_module.vassal.commands import Chat
+from trc_module.vassal.saves import step_commands
 
 
 class Agreed(Struct, frozen=True):
@@ -47,13 +48,12 @@ def _declared(log: GameLog) -> Agreed | None:
     # Before its first act or after it: what was agreed on holds for the whole game, and the last word counts.
     grammar = log.parts.game.grammar
     verbs = grammar.verbs_of(OPTIONS)
-    chat = [
-        command.command.text
+    texts = [
+        command.text
         for node in log.saved.steps
-        for command in walk(node)
-        if isinstance(command, LogCommand) and isinstance(command.command, Chat)
+        for command in step_commands(node)
+        if isinstance(command, Chat) and any(verb in command.text for verb in verbs)
     ]
-    texts = [text for text in chat if any(verb in text for verb in verbs)]
     lines = [grammar.parse(text) for text in texts]
     if not all(isinstance(line, Declaration) for line in lines):
         # Some text repeats a declaration without being one, as VASSAL does where it takes a step back.

@@ -111,7 +111,7 @@ class Position:
         return [name for name, here in self.on_map(side).items() if here == at]
 
     def zone(self, side: str, *, sure: bool) -> set[str]:
-        """Return the zone of control of a side; `sure`: without what units may have that are disorganized or hung."""
+        """Return the zone of control of a side; `sure`: not that of units disorganized or hung."""
         found = set()
         for name, at in self.on_map(side).items():
             if self.face(name).type == "fort" or name in self.cut or (sure and name in self.disorganized | self.hung):

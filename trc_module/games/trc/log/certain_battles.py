@@ -23,7 +23,7 @@ def certain(
     """
     found = [plan for plan in plans if _told(table, plan) and not _may_grow(table, plan, plans)]
     if not every_battle_told(table, plans, changed):
-        # A battle of which no line tells may have had any die but one whose line states what it was.
+        # Any die may be that of a battle without lines, unless the die's own line states odds and a result.
         found = [plan for plan in found if all(plan.stated)]
     if said:
         found = [plan for plan in found if table.fits(plan)]
