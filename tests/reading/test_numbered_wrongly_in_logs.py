@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.laws import playing
 from tests.reading.test_search import SIDES, evidence, said
 from tests.untidy.other_plays import parts_of, told_of
 from trc_module.hexgrid import Hex
@@ -134,3 +135,29 @@ def test_what_was_told_of_a_unit_in_the_battle_before_is_not_told_of_it_there_ag
         found = evidence(*lines, *before, stray, units=["blue-1"])
         changes = numbered_wrongly.proposals(found)
         assert {line.says["b"] for change in changes if stray in change.out for line in change.into} == expected
+
+
+AN_ATTACKER_AND_A_NUMBER = """
+at: turn 1 soviet combat
+on 0301: sov-33
+on 0302: sov-5
+on 0304: sov-20
+on 0405: sov-24
+on 0505: sov-16
+on 0201: ger-40-pz
+on 0404: ger-47-pz
+attack 1: sov-20 sov-24 sov-16 x ger-47-pz
+attack 2: sov-33 sov-5 x ger-40-pz
+roll 1: 1
+lose 1: ger-47-pz
+roll 2: 4
+end
+"""
+
+
+@pytest.mark.parametrize(("edits", "rules"), [([], []), (["number LOSS 2", "drop ATT sov-16"], ["undecided 5.4"])])
+def test_a_loss_under_another_number_is_of_a_battle_of_which_an_attacker_was_left_out(
+    edits: list[str], rules: list[str], tmp_path: Path
+) -> None:
+    told = told_of(playing.parts_of("bfm", frozenset(), tmp_path), AN_ATTACKER_AND_A_NUMBER, edits, tmp_path)
+    assert [text.split(": ")[0] for text in told] == rules

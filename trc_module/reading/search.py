@@ -305,27 +305,28 @@ def _changes_nothing(other: Verdicts, best: Verdicts) -> bool:
 
 
 def _supplies_a_battle_with_both_sides(change: Change, evidence: Evidence) -> bool:
-    """Tell whether a change does nothing but supply or move keys of one battle of which lines name both sides."""
+    """Tell whether a change only supplies, moves or renumbers keys of one battle of which lines name both sides."""
     fights = {line.says.get("b"): evidence.fight_of(line) for line in change.into}
     both = all(fight.attackers and fight.defenders for fight in fights.values())
-    return len(fights) == 1 and both and (not change.out or _only_moves(change))
+    return len(fights) == 1 and both and (not change.out or _says_the_same(change))
 
 
-def _only_moves(change: Change) -> bool:
-    """Tell whether a change reads keys as pressed at another moment, and nothing else."""
-    return bool(change.out) and _all_said_by(change.out) == _all_said_by(change.into)
+def _says_the_same(change: Change) -> bool:
+    """Tell whether a change reads keys as pressed at another moment, or under another number, and nothing else."""
+    out, into = ([(line.says.verb, line.says.get("u")) for line in lines] for lines in (change.out, change.into))
+    return bool(out) and out == into
 
 
 def _explain_one_battle(grammar: Grammar, first: Change, second: Change) -> bool:
     """Tell whether two changes are of one battle, and what they explain only together is undecided.
 
     It need not be if the second leaves out a line that says again what another said, which supplies no key, or if it
-    names who fought in a battle of which the first only moves keys.
+    names who fought in a battle of which the first only moves or renumbers keys.
     """
-    numbers = {line.says.get("b") for change in (first, second) for line in (*change.into, *change.out)}
+    numbers = {line.says.get("b") for change in (first, second) for line in change.into or change.out}
     known = bool(second.out) and not (second.into or second.whole or second.told)
     fought = bool(second.into) and all(grammar.role(line.says.verb) in (ATTACK, DEFEND) for line in second.into)
-    known |= _only_moves(first) and fought and not second.out and not second.chosen
+    known |= _says_the_same(first) and fought and not second.out and not second.chosen
     undecided = bool(second.into) and (first.chosen or second.chosen)
     return (known or undecided) and len(numbers) == 1 and None not in numbers
 
