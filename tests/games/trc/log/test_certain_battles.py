@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.games.trc.log.test_battles import battle, table
 from trc_module.games.trc.boxes import POOL
-from trc_module.games.trc.log.certain_battles import certain
+from trc_module.games.trc.log.certain_battles import certain, kept
 from trc_module.rules.interpretation import Die
 
 
@@ -78,3 +78,15 @@ def test_such_a_battle_is_certain_though_another_lacks_a_side_or_all_lines() -> 
     assert certain(there, (plan, lacking), (), ()) == (plan,)
     assert certain(there, (plan,), ("ger-56-pz",), ()) == (plan,)
     assert certain(there, (replace(plan, stated=("", "")),), ("ger-56-pz",), ()) == ()
+
+
+def test_lines_that_the_table_bears_out_are_kept_beside_a_battle_that_lacks_its_die() -> None:
+    # At 3-1 a 4 is DR, as it was carried out; at 1-1 a 4 of the same battle would be nothing.
+    plan = battle("ger-41-pz ger-47-pz", pips=4)
+    lacking = replace(battle("ger-56-pz", "rus-13-inf"), number=2, die=None)
+    there = table(NEAR, {"rus-24-inf": "V17"}, "turn 7 axis impulse 2 combat clear")
+    assert certain(there, (plan, lacking), (), ()) == ()
+    assert kept(there, (plan, lacking), (), ()) == (plan,)
+    stayed = table(NEAR, {}, "turn 7 axis impulse 2 combat clear")
+    assert kept(stayed, (plan, lacking), (), ()) == ()
+    assert kept(stayed, (plan, lacking), (), (), (plan,)) == (plan,)

@@ -18,7 +18,7 @@ from trc_module.games.trc.combat.battle_odds import chosen
 from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.log.battles import Means, Plan
-from trc_module.games.trc.log.certain_battles import certain
+from trc_module.games.trc.log.certain_battles import kept, without_a_way_out
 from trc_module.games.trc.log.deeds import Deeds
 from trc_module.games.trc.log.evidence import CombatEvidence
 from trc_module.games.trc.log.known_battles import of_known_battles
@@ -88,7 +88,7 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
         # Where no reading keeps the rules, the keys of these are missing rather than their attacks.
         yield deeds.heard(anyway)
     if reading.open_to_the_table(first):
-        yield from deeds.undeclared(certain(reading.table, first, reading.changed, reading.said))
+        yield from deeds.undeclared(reading.kept(first))
 
 
 def _with_dice_in_turn(deeds: Deeds, reading: _Reading) -> Iterator[PhaseReading]:
@@ -420,6 +420,14 @@ class _Reading:
         """
         whole = all(plan.attackers and plan.defenders for plan in plans)
         return self.untidy(plans) or (not whole and self.episode.ended)
+
+    def kept(self, plans: tuple[Plan, ...]) -> tuple[Plan, ...]:
+        """Return the battles that stay as their lines tell them where the others are read by the table alone."""
+        whole = [plan for plan in plans if plan.attackers and plan.defenders]
+        wrong = without_a_way_out(
+            self.table, plans, self.left(plans), lambda plan: self._means(whole, plan, self.said, untidy=False)
+        )
+        return kept(self.table, plans, self.changed, self.said, tuple(wrong))
 
     def untidy(self, plans: Iterable[Plan]) -> bool:
         """Tell whether a line is missing, late or wrong somewhere in the phase."""

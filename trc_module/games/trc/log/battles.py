@@ -240,6 +240,10 @@ class TableEvidence(Struct, frozen=True, dict=True):
         else:
             yield from self._lawful_first(filter(self.fits, self._completed(plan, means)))
 
+    def has_a_way_out(self, plan: Plan, means: Means) -> bool:
+        """Tell whether a battle fits the table and its line, as it is or with what lines may have left out."""
+        return self.as_stated(plan) or any(map(self.as_stated, self._others(plan, means)))
+
     def _lawful_first(self, plans: Iterable[Plan]) -> Iterator[Plan]:
         unlawful = []
         for plan in plans:

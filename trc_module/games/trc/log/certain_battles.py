@@ -1,13 +1,61 @@
-"""Battles whose lines leave nothing open: who fought whom, at what odds, and with which die."""
+"""Battles that stay as their lines tell them where the others of a phase are read by the table alone."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from trc_module.games.trc.log.battles import Plan, TableEvidence
+from trc_module.games.trc.log.battles import Means, Plan, TableEvidence
+from trc_module.rules.interpretation import Die
 from trc_module.rules.state import UnitId
+
+
+def kept(
+    table: TableEvidence,
+    plans: Sequence[Plan],
+    changed: Collection[UnitId],
+    said: Collection[str],
+    wrong: Collection[Plan] = (),
+) -> tuple[Plan, ...]:
+    """Return the battles that stay as their lines tell them: those that explain what the table shows, and certain ones.
+
+    What lines say and the table bears out needs no other reading, and what nothing explains is `wrong` in any.
+    `changed` and `said` are those of `certain`.
+    """
+    sure = certain(table, plans, changed, said)
+    return tuple(plan for plan in plans if plan in sure or plan in wrong or _borne_out(table, plan))
+
+
+def _borne_out(table: TableEvidence, plan: Plan) -> bool:
+    """Tell whether the lines of a battle are whole, break no rule, and bring its units where they are."""
+    if plan.won or plan.notes or plan.void or plan.again or plan.die is None:
+        return False
+    return bool(plan.attackers and plan.defenders) and table.as_stated(plan) and table.lawful(plan)
+
+
+def without_a_way_out(
+    table: TableEvidence, plans: Sequence[Plan], left: Sequence[Die], means: Callable[[Plan], Means]
+) -> Iterator[Plan]:
+    """Yield the battles that do not fit the table, whatever lines may have left out, and whichever die was theirs.
+
+    The dice that are `left`, and those of battles that lack a side, may be another battle's; `means` tells by what
+    additions a battle may be made to fit.
+    """
+    loose = [plan.die for plan in plans if plan.die and not _is_told_of(plan)]
+    for plan in plans:
+        if plan.die is None or not _is_told_of(plan) or plan.won or plan.void or plan.again:
+            continue
+        # A line that states odds is that of its own battle.
+        others = () if plan.stated[0] else (*left, *loose)
+        ways = (plan, *(replace(plan, die=die) for die in others))
+        if not any(table.has_a_way_out(way, means(plan)) for way in ways):
+            yield plan
+
+
+def _is_told_of(plan: Plan) -> bool:
+    """Tell whether lines name both sides of a battle, and its die is one of its own button."""
+    return bool(plan.attackers and plan.defenders) and plan.die is not None and plan.die.verb == "ROLL"
 
 
 def certain(
