@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.trc.play import GAME, position
 from trc_module.games.trc.boxes import POOL
@@ -44,6 +45,17 @@ def means(idle: str = "", said: Iterable[str] = (), spared: HexSet = 0) -> Means
 def test_the_last_battle_of_a_log_that_ends_may_still_have_to_be_carried_out() -> None:
     plan = battle("ger-41-pz ger-47-pz", pips=4)
     assert [table(STRONG, unfinished=step).fits(plan) for step in (0, 3, 4)] == [False, False, True]
+
+
+def test_lower_odds_that_nobody_announced_are_supposed_in_an_untidy_phase_alone() -> None:
+    # 16 to 4 is 3-1 with these, where a 3 is DR; at 2-1 it is C.
+    there = table("on Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\n")
+    plan = battle("ger-41-pz ger-47-pz", pips=3)
+    assert [each.odds for each in there.options(plan, means())] == []
+    found = next(iter(there.options(plan, replace(means(), untidy=True))))
+    assert (found.odds, found.notes) == ("2-1", ())
+    text = "Battle 1 is at 3-1; what became of its units fits 2-1, and no line announces lower odds."
+    assert str(found.supposed) == text
 
 
 def test_who_makes_the_odds_that_were_said_is_the_first_to_be_added() -> None:

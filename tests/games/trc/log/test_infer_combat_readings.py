@@ -45,7 +45,7 @@ def vars_of(act: object) -> str:
             "at: turn 14 axis impulse 1 combat clear\nbefore: undeclared battles\n"
             "on Y17: ger-41-pz\non Y16: rus-6-tank\n",
             (),
-            (5, 2),
+            (1, 2),
             ["1: undeclared", "1: note log.battle"],
             (),
             1,
@@ -91,7 +91,7 @@ def vars_of(act: object) -> str:
         pytest.param(
             "at: turn 14 axis impulse 2 combat clear\non X17: rum-cav ger-41-pz\non Y16: rus-3-inf\n",
             (("rum-cav", "surrendered"), ("ger-41-pz", "replacement-pool")),
-            (3,),
+            (1,),
             [
                 "1: undeclared, explained",
                 "2: Surrender rum-cav, rum-cav went",

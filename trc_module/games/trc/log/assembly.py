@@ -431,7 +431,7 @@ class _Reading:
 
     def untidy(self, plans: Iterable[Plan]) -> bool:
         """Tell whether a line is missing, late or wrong somewhere in the phase."""
-        return any(plan.notes for plan in plans) or bool(self._unkeyed) or self._misnumbered(plans)
+        return any(plan.notes or plan.supposed for plan in plans) or bool(self._unkeyed) or self._misnumbered(plans)
 
     def _misnumbered(self, plans: Iterable[Plan]) -> bool:
         fought = {unit: plan.number for plan in plans for unit in plan.units}

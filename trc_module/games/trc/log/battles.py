@@ -60,6 +60,8 @@ class Plan(Struct, frozen=True):
     flown: frozenset[UnitId] = frozenset()
     """The aircraft that lines name."""
     notes: tuple[str, ...] = ()
+    supposed: str = ""
+    """What no line and no word says though the table asks for it, and is undecided; '' if there is nothing."""
     again: tuple[Die, ...] = ()
     """The dice that were rolled for it once it had one."""
     told: str = ""
@@ -373,12 +375,12 @@ class TableEvidence(Struct, frozen=True, dict=True):
         for step in range(real - 1, LOWEST - 1, -1):
             name = odds.name(step)
             text = Sentence(
-                "Battle {number} is at {real}; what became of its units fits {name}, lower odds.",
+                "Battle {number} is at {real}; what became of its units fits {name}, and no line announces lower odds.",
                 plan.number,
                 odds.name(real),
                 name,
             )
-            yield replace(plan, odds=name).noting(text)
+            yield replace(plan, odds=name, supposed=text)
 
     def support(self, plan: Plan, used: Sequence[UnitId]) -> AirSupport | None:
         """Return the support that an aircraft may give to a battle; `used` are the headquarters that lend no more."""

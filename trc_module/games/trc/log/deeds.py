@@ -144,6 +144,8 @@ class Deeds:
             victory = AutomaticVictory(plan.number, plan.attackers, plan.defenders, plan.air)
             yield Interpretation((*steps, plan.won), (victory,), (), notes, by)
         else:
+            if plan.supposed:
+                notes = (*notes, Finding("13.1b", Verdict.UNDECIDED, plan.supposed, plan.units))
             yield Interpretation(steps, (plan.attack,), (), notes, by)
         yield from self._flights(plan, began, units)
         if plan.die is not None:

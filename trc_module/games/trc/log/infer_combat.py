@@ -15,31 +15,27 @@ from functools import cached_property
 from trc_module.facts import Fact
 from trc_module.games.trc.acts.losses import LONGEST_RETREAT
 from trc_module.games.trc.boxes import POOL, SURRENDERED
-from trc_module.games.trc.combat.air_power import MOST_TOGETHER, STUKA, STURMOVIK, aircraft_of, available, in_range
+from trc_module.games.trc.combat.air_power import STUKA, STURMOVIK, available
 from trc_module.games.trc.combat.attack_obligations import Combatant, hopeless_key
-from trc_module.games.trc.combat.battle_context import HIGHEST, LOWEST, BattleContext, attackable
-from trc_module.games.trc.combat.battle_odds import as_far_as_known, base, odds_facts
-from trc_module.games.trc.combat.combat_results import RESULTS
+from trc_module.games.trc.combat.battle_context import attackable
+from trc_module.games.trc.combat.battle_odds import as_far_as_known, odds_facts
 from trc_module.games.trc.combat.retreat_routes import named, routes
-from trc_module.games.trc.data import AXIS, ENEMY, Trc
+from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.log.fates import STAYED, Fates, Lot
 from trc_module.games.trc.log.lacking_dice import NONE_LEFT, LackingDice, pips_of
+from trc_module.games.trc.log.possible_ends import PossibleEnds
 from trc_module.games.trc.log.unmet_duties import unmet
 from trc_module.games.trc.marks import VICTORIES
 from trc_module.games.trc.movement.stacking import excess, overstack
-from trc_module.games.trc.supply.control import UNSURE
-from trc_module.games.trc.supply.derived_state import keep_track
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules import odds
 from trc_module.rules.actions import Attack
 from trc_module.rules.allocation import Attacker, TooHardError, components
 from trc_module.rules.battle_inference import Fighter, Guess, explanation
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import in_words, spaced
 from trc_module.rules.interpretation import Unexplained
 from trc_module.rules.paths import ALLOWANCE, faults, told_of_routes
-from trc_module.rules.state import Deployment, State, Trail, UnitId
+from trc_module.rules.state import State, Trail, UnitId
 from trc_module.sentence import Sentence
 
 _BUDGET = 300
@@ -70,13 +66,9 @@ class UndeclaredPhase:
         self.lacking = LackingDice(game, self.fates, self.must)
         self.surplus: tuple[int, ...] = ()
         """The pips of the dice of the phase that no battle can have had beside the others."""
-        self.in_any_order = False
-        """Whether to ask at what odds a battle may have been fought once others of the phase were over."""
-        self.grounded = False
-        """Whether to ask what may have been fought without any aircraft."""
+        self.ends = PossibleEnds(game, state, self.fates)
         self.flown_too_often = False
         """Whether there were too few aircraft for the battles of the phase."""
-        self._results: dict[int, dict[str, frozenset[int]]] = {}
 
     # ---------------------------------------------------------------- the front
 
@@ -139,82 +131,11 @@ class UndeclaredPhase:
         for at in hexes(members):
             if any(self.fates.lot(unit).changed for unit in self.front.holds[at]):
                 needed |= 1 << at
-        return explanation(fighters, needed, self._explains, dice, _BUDGET, every_die=every_die)
+        return explanation(fighters, needed, self.ends.pips, dice, _BUDGET, every_die=every_die)
 
     def _kind(self, combatant: Combatant) -> tuple[object, ...]:
         unit = self.game.units[combatant.unit]
         return combatant.at, unit.combat, unit.type, unit.nation, combatant.perhaps, self.fates.lot(combatant.unit)
-
-    def _explains(self, units: tuple[UnitId, ...], goal: HexSet) -> frozenset[int]:
-        foes = tuple(unit for at in hexes(goal) for unit in self.front.holds[at])
-        fitting = [
-            name
-            for name, r in RESULTS.items()
-            if self.fates.fits(units, r.attackers) and self.fates.fits(foes, r.defenders)
-        ]
-        if not fitting:
-            return frozenset()
-        fight = self.front.fight(units, goal)
-        top = min(self._most(fight) + self._help(goal), HIGHEST)
-        if fight.untold:
-            top = HIGHEST
-        if top < LOWEST:
-            return frozenset()
-        pips = self._pips_up_to(top)
-        return frozenset().union(*(pips.get(name, frozenset()) for name in fitting))
-
-    def _most(self, fight: BattleContext) -> int:
-        """Return the best odds of a fight: battles before it may have opened or cut off ways of supply (17.3)."""
-        if not self.in_any_order:
-            return base(fight)
-        enemy = ENEMY[self.side]
-        others = {
-            unit: place
-            for unit, place in self.state.forces[enemy].places.items()
-            if unit in fight.defenders or unit not in self.fates.elsewhere
-        }
-        own = self.state.forces[self.side].places
-        gone = self.fates.with_places(enemy, others)
-        moved = {u: p for u, p in self.fates.elsewhere.items() if p is not None and u in own}
-        later = {**own, **moved, **{unit: own[unit] for unit in fight.attackers}}
-        after = gone.changed(forces=gone.forces.put(self.side, Deployment(FrozenMap(later))))
-        later_on = (gone, after, self._held_anew(gone), self._held_anew(after))
-        return max(base(replace(fight, state=state)) for state in (self.state, *later_on))
-
-    def _held_anew(self, state: State) -> State:
-        """Return a position in which the losses of battles have handed over cities, and with them supply."""
-        return keep_track(self.game, self.state, state, None).untraced(UNSURE)
-
-    def _help(self, goal: HexSet) -> int:
-        """Return the most steps by which support may raise the odds against hexes; too many rather than too few."""
-        if self.state.options & {"26.5", "26.13"}:
-            return MOST_TOGETHER
-        within_reach = not self.grounded and any(goal & ~reach == 0 for reach in self._flown_over)
-        return MOST_TOGETHER if within_reach else 0
-
-    @cached_property
-    def _flown_over(self) -> tuple[HexSet, ...]:
-        """The enemies' hexes within the range of each who may lend aircraft (15.4)."""
-        kind = aircraft_of(self.side)
-        if self.state.clock.part != 1 or not available(self.game, self.state, kind):
-            return ()
-        chart = self.game.charts.air.stuka if kind == STUKA else self.game.charts.air.sturmovik
-        lenders = (base for unit, base in self.front.own.items() if self.game.units[unit].type in ("hq", "leader"))
-        holds = self.front.holds
-        reaches = (sum(1 << at for at in holds if in_range(self.game, base, at, chart.range)) for base in lenders)
-        return tuple(filter(None, reaches))
-
-    def _pips_up_to(self, top: int) -> dict[str, frozenset[int]]:
-        """Return by result the pips that bring it at some odds of the table up to a step."""
-        found = self._results.get(top)
-        if found is None:
-            table = self.game.charts.combat
-            pips: dict[str, set[int]] = {}
-            for step in range(LOWEST, top + 1):
-                for die in range(1, 7):
-                    pips.setdefault(table.result(odds.name(step), die), set()).add(die)
-            found = self._results[top] = {name: frozenset(dice) for name, dice in pips.items()}
-        return found
 
     # ----------------------------------------------------------------- findings
 
@@ -262,19 +183,20 @@ class UndeclaredPhase:
         """Yield the finding where more battles need aircraft than there are, or than are lent (15.5, 15.6, 15.9)."""
         kind, rule = (STUKA, "15.6a") if self.side == AXIS else (STURMOVIK, "15.9a")
         most = available(self.game, self.state, kind)
-        if most and kind == STUKA and len(self._flown_over) < most:
-            rule, most = "15.5c", len(self._flown_over)
+        if most and kind == STUKA and len(self.ends.flown_over) < most:
+            rule, most = "15.5c", len(self.ends.flown_over)
         busy = [(m, s) for m, s in self._busy if self.lacking.changed(m, s)]
         flown = sum(len(act.air) for act in self.declared)
         if not most or len(busy) + flown <= most:
             return
-        self.in_any_order = self.grounded = True
+        # Lower odds leave what aircraft alone can explain unexplained.
+        self.ends.in_any_order = self.ends.grounded = self.ends.lowered = True
         try:
             needy = [(m, s) for m, s in busy if self.explained(m, s, self.pips) is None]
         except TooHardError:
             return
         finally:
-            self.grounded = False
+            self.ends.grounded = self.ends.lowered = False
         if needy and len(needy) + flown > most:
             units = tuple(combatant.unit for _, group in needy for combatant in group)
             text = Sentence(_TOO_MANY, in_words(units[:6]), len(needy) + flown, "one" if most == 1 else most)
@@ -287,7 +209,10 @@ class UndeclaredPhase:
     def _explicable(self, members: HexSet, combatants: Sequence[Combatant]) -> bool:
         if self.explained(members, combatants, self.pips) is not None:
             return True
-        self.in_any_order = True
+        self.ends.in_any_order = True
+        if self.explained(members, combatants, self.pips) is not None:
+            return True
+        self.ends.lowered = True
         return self.explained(members, combatants, self.pips) is not None
 
     def _together(self) -> Iterator[Finding]:
@@ -307,6 +232,22 @@ class UndeclaredPhase:
             yield _undecided("log.battle", text)
         elif battles:
             yield Finding("log.battle", Verdict.NOTE, self._reading(battles))
+            yield from self._at_lower_odds(battles)
+
+    def _at_lower_odds(self, battles: Iterable[Guess]) -> Iterator[Finding]:
+        """Yield the doubts about battles that only lower odds explain, which nobody is known to have announced."""
+        self.ends.lowered = False
+        for battle in battles:
+            pips = self.ends.pips(battle.units, battle.goal)
+            if battle.pips in pips if battle.pips else pips:
+                continue
+            foes = tuple(unit for at in hexes(battle.goal) for unit in self.front.holds[at])
+            text = Sentence(
+                "What became of {units} and {foes} fits lower odds than theirs alone; no line announces any.",
+                in_words(battle.units),
+                in_words(foes),
+            )
+            yield Finding("13.1b", Verdict.UNDECIDED, text, (*battle.units, *foes))
 
     @cached_property
     def _busy(self) -> list[tuple[HexSet, tuple[Combatant, ...]]]:
