@@ -91,9 +91,19 @@ def test_hits_are_paid_by_dice_that_brought_them_and_the_first_by_one_before_it(
     hits: list[int | None], hit_from: int, unpaid: int, first: int
 ) -> None:
     """A hit may be carried out two steps before its die, as a slip of the hand."""
-    side = FiringSide("1", "attack", len(hits), hits, hit_from, [3, 4])
+    side = FiringSide("1", "attack", [1] * len(hits), hits, hit_from, [3, 4])
     assert (side.unpaid, side.first_unpaid) == (unpaid, first)
-    assert FiringSide("1", "attack", len(hits), hits, hit_from).first_unpaid == 0
+    assert FiringSide("1", "attack", [1] * len(hits), hits, hit_from).first_unpaid == 0
+
+
+def test_a_die_before_a_hit_is_likelier_than_one_of_a_side_that_has_fired_less() -> None:
+    found = sides(
+        line(2, "TABLE", b="2", **{"as": "attack"}, hits="0"),
+        line(4, "HIT", b="1", u="d1"),
+        line(5, "TABLE", b="1", **{"as": "attack"}, hits="1"),
+        line(6, "DEF", b="1", u="d1"),
+    )
+    assert likeliest([line(3, "DIE", die="4")], found) == [("1", "attack")]
 
 
 def test_what_a_side_has_fired_is_counted_from_its_lines() -> None:
@@ -103,7 +113,7 @@ def test_what_a_side_has_fired_is_counted_from_its_lines() -> None:
         line(3, "TABLE", b="1", **{"as": "attack"}, hits="2"),
         line(4, "HIT", b="1", u="d1"),
     )
-    assert first == FiringSide("1", "attack", 3, [0, None, 2], 2, [4], [1, 2, 3, 4])
+    assert first == FiringSide("1", "attack", [1, 2, 3], [0, None, 2], 2, [4], [1, 2, 3, 4])
 
 
 @pytest.mark.parametrize(("dice", "ways"), [(5, 4**5), (6, 3**6)])
@@ -121,7 +131,7 @@ def test_a_side_lacks_a_die_if_a_hit_is_unpaid_or_was_so_when_it_was_carried_out
     near = FiringSide("1", "attack", near=[5])
     assert _one_each(near, FiringSide("2", "attack", suffered=[3]), dice=[9] * 11) == ["2"] * 11
     # All hits are paid, but the first one was carried out long before the die that has brought it.
-    late = FiringSide("2", "attack", 1, [1], 9, [3])
+    late = FiringSide("2", "attack", [9], [1], 9, [3])
     assert _one_each(near, late, dice=[5] * 11) == ["2"] * 11
     assert _one_each(near, late, dice=[6] * 11) == ["1"] * 11
 
@@ -130,8 +140,8 @@ def test_a_side_lacks_a_die_if_a_hit_is_unpaid_or_was_so_when_it_was_carried_out
 def test_a_hit_that_came_too_early_is_explained_by_a_die_of_its_time_before_one_that_is_unpaid(
     step: int, battle: str
 ) -> None:
-    unpaid = FiringSide("1", "attack", 1, [1], 3, [3, 8], [5])
-    assert _one_each(unpaid, FiringSide("2", "attack", 1, [1], 9, [3]), dice=[step]) == [battle]
+    unpaid = FiringSide("1", "attack", [3], [1], 3, [3, 8], [5])
+    assert _one_each(unpaid, FiringSide("2", "attack", [9], [1], 9, [3]), dice=[step]) == [battle]
 
 
 def _fight(number: str, declared: int, *results: Line) -> Fight:

@@ -79,6 +79,8 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         ("m41", 786000167),
         # A defender and an aircraft that no line names, and what became of them under the numbers of other battles.
         ("m41", 1800065),
+        # Two plain dice, one of which has hit a unit whose battle had another die behind that hit.
+        ("m41", 787000169),
         # One battle alone declared before its moment.
         ("trp", 122021),
         # A plain die of the one battle without, and its retreats under the number of the other.

@@ -32,8 +32,8 @@ class FiringSide(Struct):
     battle: str
     word: str
     """The word by which lines name the side."""
-    fired: int = 0
-    """The number of its dice that lines tell of."""
+    dice: list[int] = field(default_factory=list)
+    """The steps of its dice that lines tell of."""
     hits: list[int | None] = field(default_factory=list)
     """The hits that those have brought; None where no line counts them."""
     hit_from: int = 0
@@ -90,7 +90,7 @@ def sides_of(
 def _fire(side: FiringSide, line: Line) -> None:
     told = line.says.get("hits") or ""
     hits = int(told) if is_number(told) else None
-    side.fired += 1
+    side.dice.append(line.step)
     side.hits.append(hits)
     if hits != 0 and not side.hit_from:
         side.hit_from = line.step
@@ -118,21 +118,23 @@ def _lacks(side: FiringSide, die: Line) -> bool:
 
 def _unlikely(
     dice: Sequence[Line], chosen: Sequence[FiringSide], sides: Sequence[FiringSide], rounds: int
-) -> tuple[int, int, int]:
+) -> tuple[int, int, int, int]:
     """Return in how many things a way does not fit what lines tell, and how many hits it leaves unexplained.
 
-    Behind it comes how much oftener one side of a battle fires than the other: both fire in a round.
+    Behind them come how many sides have hit before any die of theirs fell, by a slip of the hand, and how much oftener
+    one side of a battle fires than the other: both fire in a round.
     """
-    wrong = left = 0
+    wrong = left = slips = 0
     fires: dict[str, list[int]] = {}
     for side in sides:
         own = [die.step for die, other in zip(dice, chosen, strict=True) if other is side]
         first = side.first_unpaid
         wrong += bool(first) and not any(step <= first + _LATE for step in own)
-        wrong += max(0, side.fired + len(own) - rounds) if rounds and own else 0
+        wrong += max(0, len(side.dice) + len(own) - rounds) if rounds and own else 0
         left += max(0, side.unpaid - len(own))
-        fires.setdefault(side.battle, []).append(side.fired + len(own))
-    return wrong, left, sum(max(times) - min(times) for times in fires.values())
+        slips += bool(side.suffered) and not any(die < side.suffered[0] for die in (*side.dice, *own))
+        fires.setdefault(side.battle, []).append(len(side.dice) + len(own))
+    return wrong, left, slips, sum(max(times) - min(times) for times in fires.values())
 
 
 def in_order(grammar: Grammar, dice: Sequence[Line], fights: Sequence[Fight]) -> Iterator[list[tuple[Line, int]]]:
