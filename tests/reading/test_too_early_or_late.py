@@ -88,6 +88,13 @@ def test_what_came_late_is_left_to_its_player_where_the_die_before_states_no_str
     assert timed(*DECLARED, die, "5 FORTIFY u=red-1", steps=[5], game="m41")[-1] == "1, 5>3.5"
 
 
+def test_all_that_was_done_with_a_unit_up_to_the_next_die_may_have_been_early() -> None:
+    done = ["2 HIT b=1 u=red-1", "3 RETREAT b=1 u=red-1", "4 HIT b=1 u=red-2", "5 DIE die=4", "6 DIE die=5"]
+    assert "2, 2>5.5, 3>5.5" in timed(*done, steps=[2], game="m41")
+    # Alone it is the step itself, and behind a die that does not follow it was seen.
+    assert [each for each in timed(*done, steps=[3, 4], game="m41") if each.count(">") > 1] == []
+
+
 def test_no_more_than_four_dice_to_either_side_are_tried() -> None:
     dice = [f"{step} DIE die=1" for step in (1, 2, 3, 4, 5, 7, 8, 9, 10, 11)]
     behind = [f"{price}, 6>{die + 0.5}" for price, die in ((1, 7), (3, 8), (5, 9), (7, 10))]

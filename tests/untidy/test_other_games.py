@@ -81,6 +81,8 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         ("m41", 1800065),
         # Two plain dice, one of which has hit a unit whose battle had another die behind that hit.
         ("m41", 787000169),
+        # A hit and its retreat's key before the plain die that has brought them.
+        ("m41", 1840523),
         # One battle alone declared before its moment.
         ("trp", 122021),
         # A plain die of the one battle without, and its retreats under the number of the other.

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from trc_module.declarations import PLAIN_DIE, Verb
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.rules.state import UnitId
-from trc_module.sentence import sentence_from
+from trc_module.sentence import paragraph, sentence_from
 
 READ_AS = (
-    "done on the other side of that die, as long as nothing else was done with the counter in between; undecided if "
-    "what became of a battle's unit is read before a plain die, which states no strength"
+    "done on the other side of that die, as long as nothing else was done with the counter in between, or with all of "
+    "that behind the next die; undecided if what became of a battle's unit is read before a plain die, which states no "
+    "strength"
 )
 PRICE = 1
 OF_THE_GAME = 2
@@ -43,9 +44,19 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         dice = _dice_around(evidence, step)
         for far, die in enumerate([die for die in dice if die > step][:_MOST_MOMENTS]):
             yield _moved(EARLY, step, die, die + 0.5, price + more * far)
+        yield from _all_early(evidence, step, unit, dice, price)
         for far, die in enumerate([die for die in reversed(dice) if die < step][:_MOST_MOMENTS]):
             late = _moved(LATE, step, die, die - 0.5, price + more * far)
             yield replace(late, chosen=played.get(step, False) or _made_it_weaker(evidence, step, die))
+
+
+def _all_early(evidence: Evidence, step: int, unit: UnitId | None, dice: Sequence[int], price: int) -> Iterator[Change]:
+    """Yield what was done with a unit from an accused step on to the next die as done after that die, if it is more."""
+    die = min((die for die in dice if die > step), default=0)
+    steps = [other for other in evidence.deeds_of(unit) if step <= other < die] if unit else []
+    if len(steps) > 1 and step in evidence.steps:
+        notes = paragraph(sentence_from(EARLY, step=each, die=die) for each in steps)
+        yield Change(price + len(steps) - 1, __name__, notes, moved=tuple((each, die + 0.5) for each in steps))
 
 
 def _played_in(evidence: Evidence) -> Iterator[tuple[int, bool]]:
