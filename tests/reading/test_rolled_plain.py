@@ -172,3 +172,13 @@ def test_what_a_plain_die_has_brought_may_have_been_done_just_before_it(tmp_path
     # The loss may bear another battle's number besides.
     edits = ["plain TABLE 2", "number LOSS 2", "earlier LOSS 1"]
     assert told_of(parts_of("m41"), LOST_BEFORE_THE_DIE, edits, tmp_path) == []
+
+
+def test_what_befell_an_accused_unit_just_before_another_die_of_its_battle_may_have_come_of_both() -> None:
+    fired = ("4 HIT b=1 u=blue-1", "5 TABLE b=1 as=attack die=2 strength=2 sheet=full hits=")
+    lines = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "3 DIE die=6", *fired)
+    behind = "2, -3 DIE die=6, +3 TABLE b=1 as=attack die=6, 4>5.5"
+    assert behind in plain(*lines, steps=(4,), game="m41")
+    # Not before another die than the next one, nor if the plain die fell after it.
+    for other in ((*lines[:-1], "5 HIT b=1 u=red-1", "6" + fired[1][1:]), (*lines[:2], *fired, "6 DIE die=6")):
+        assert not any(">" in each for each in plain(*other, steps=(4,), game="m41"))

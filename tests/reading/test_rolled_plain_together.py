@@ -89,3 +89,12 @@ def test_who_was_removed_was_hit_in_the_one_battle_that_he_fought(
     # Which of two battles he was hit in nothing tells.
     other = Fight("3", {}, {"blue-2": None})
     assert dealt(*fought, known=[*known, other], **given)[0] == expected.format(1)
+
+
+def test_what_befell_an_accused_unit_just_before_another_die_of_its_battle_may_have_come_of_both() -> None:
+    known = [Fight("1", {"red-1": None}, {"blue-1": None}, known=True)]
+    fired = ("4 HIT b=1 u=blue-1", "5 TABLE b=1 as=attack die=2 strength=2 sheet=full hits=", "7 DIE die=1")
+    found = dealt("3 DIE die=6", *fired, steps=(4,), game="m41", known=known)
+    behind = "+3 TABLE b=1 as=attack die=6, +7 TABLE b=1 as=defend die=1, 4>5.5"
+    assert f"1, -3 DIE die=6, -7 DIE die=1, {behind}" in found
+    assert not any(">" in each for each in dealt("3 DIE die=6", *fired, steps=(5,), game="m41", known=known))

@@ -83,6 +83,9 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         ("m41", 787000169),
         # A hit and its retreat's key before the plain die that has brought them.
         ("m41", 1840523),
+        # A plain die of a battle's first round, and a hit before the die of its second; then so with two plain dice.
+        ("m41", 1802084),
+        ("m41", 1840514),
         # One battle alone declared before its moment.
         ("trp", 122021),
         # A plain die of the one battle without, and its retreats under the number of the other.

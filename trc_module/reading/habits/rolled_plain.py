@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
@@ -52,12 +52,29 @@ def _with_what_came_early(evidence: Evidence, fight: Fight, rolled: Change) -> I
     of which battle it is, whatever else is near.
     """
     (die,) = rolled.out
-    for line in evidence.lines:
-        just_before = line.step == die.step - 1 and line.step in evidence.steps
-        if just_before and evidence.grammar.verbs[line.says.verb].governs and line.says.get("u") in fight.units:
-            note = paragraph((rolled.note, sentence_from(EARLY, step=line.step, die=die.step)))
-            moved = ((line.step, die.step + 0.5),)
-            yield replace(rolled, price=PRICE + 1, note=note, moved=moved, certain=False)
+    for step, other in [*_just_before(evidence, fight, [die.step]), *just_before_another(evidence, fight, die.step)]:
+        note = paragraph((rolled.note, sentence_from(EARLY, step=step, die=other)))
+        moved = ((step, other + 0.5),)
+        yield replace(rolled, price=PRICE + 1, note=note, moved=moved, certain=False)
+
+
+def just_before_another(evidence: Evidence, fight: Fight, die: int) -> list[tuple[int, int]]:
+    """Return what befell a battle's units just before a die of it that fell after another one of it.
+
+    It is read as done after that die: before it, it would have come of the other alone.
+    """
+    return [*_just_before(evidence, fight, [step for step in fight.rolls if step > die])]
+
+
+def _just_before(evidence: Evidence, fight: Fight, dice: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Yield the steps just before dice in which something befell an accused unit of a battle, each with its die."""
+    for die in dice:
+        for line in evidence.lines:
+            verb = evidence.grammar.verbs[line.says.verb]
+            own = line.says.get("u") in fight.units and (verb.governs or not verb.says_only)
+            accused = line.step in evidence.steps or line.says.get("u") in evidence.units
+            if line.step == die - 1 and own and accused:
+                yield line.step, die
 
 
 def _rolled_first(evidence: Evidence, die: int, fight: Fight) -> tuple[Sentence, tuple[tuple[int, float], ...]] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from trc_module.declarations import FATE, PLAIN_DIE, Declaration
@@ -11,9 +12,10 @@ from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.dealing import dealt, in_order, sides_of
 from trc_module.reading.evidence import Evidence
-from trc_module.reading.habits.rolled_plain import is_barred, lacking, note_of, rolled_as
+from trc_module.reading.habits.rolled_plain import is_barred, just_before_another, lacking, note_of, rolled_as
+from trc_module.reading.habits.too_early_or_late import EARLY
 from trc_module.rules.interpretation import Line
-from trc_module.sentence import paragraph
+from trc_module.sentence import paragraph, sentence_from
 
 READ_AS = "the dice that these battles lack, dealt in the order that fits what was carried out"
 PRICE = 0
@@ -33,6 +35,11 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
     ways = (way for way in _ways(evidence, plain) if not any(is_barred(evidence, number) for _, number, _ in way))
     for at, way in enumerate(islice(ways, _MOST_WAYS)):
         yield _dealt(way, at)
+        for die, number, _ in way:
+            for step, other in just_before_another(evidence, evidence.fights.get(number) or Fight(number), die.step):
+                rolled = _dealt(way, at)
+                note = paragraph((rolled.note, sentence_from(EARLY, step=step, die=other)))
+                yield replace(rolled, price=rolled.price + 1, note=note, moved=((step, other + 0.5),))
 
 
 def _ways(evidence: Evidence, plain: Sequence[Line]) -> Iterator[Sequence[tuple[Line, str, Slot]]]:
