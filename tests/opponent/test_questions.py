@@ -6,8 +6,9 @@ import ast
 import inspect
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from trc_module.errors import UserError
 from trc_module.games.nr.players import choices
 from trc_module.gamespec import GAMES_PATH
 from trc_module.hexgrid import hexes
+from trc_module.module.inputs import ModuleInputs
 from trc_module.opponent.beginning import begin
 from trc_module.opponent.game_so_far import lines_of
 from trc_module.opponent.replying import Replied
@@ -32,12 +34,28 @@ from trc_module.rules.state import State, Trail
 
 KIT = Path(__file__).parents[1] / "systems" / "kit"
 GAMES = ("trc", "nr", "m41", "trp", "bfm")
+# What is asked once is asked once a process.
+pytestmark = pytest.mark.xdist_group("questions")
 
 
-@pytest.fixture(autouse=True)
-def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(GAMES_PATH, os.pathsep.join(map(str, (KIT.parents[1], KIT))))
-    known_game.cache_clear()
+@pytest.fixture(scope="module", autouse=True)
+def games() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(GAMES_PATH, os.pathsep.join(map(str, (KIT.parents[1], KIT))))
+        known_game.cache_clear()
+        yield
+
+
+@pytest.fixture(scope="module")
+def begun(games: None) -> Callable[[str], ModuleInputs]:
+    """Return what gives a game's module; the game is one and the same for all tests, as what is kept between them."""
+    return cache(inputs)
+
+
+@pytest.fixture(scope="module")
+def asked() -> dict[tuple[str, str], tuple[bytes, Replied]]:
+    """Return the questions that were asked already: the log that asks, and what it holds."""
+    return {}
 
 
 def _questions() -> list[tuple[str, str]]:
@@ -51,9 +69,14 @@ def question(name: str, kind: str) -> Asked:
 
 
 @pytest.fixture
-def mail(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: None) -> Mail:
+def mail(
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    begun: Callable[[str], ModuleInputs],
+) -> Mail:
     name, kind = request.param
-    return Mail(inputs(name), question(name, kind), tmp_path, monkeypatch)
+    return Mail(begun(name), question(name, kind), tmp_path, monkeypatch)
 
 
 UNDECIDED = {"trp FallBack", "trp Disperse", "trp Stand", "nr Play discard"}
@@ -70,19 +93,25 @@ def told_of(act: Action) -> tuple[str, str]:
     return kind_of(act), getattr(act, "unit", "")
 
 
-def asks(mail: Mail) -> Replied:
-    """Let the program ask: its log says what there is to choose, and is clean."""
+@pytest.fixture
+def done(mail: Mail, asked: dict[tuple[str, str], tuple[bytes, Replied]]) -> Replied:
+    """Let the program ask, once for all answers: its log says what there is to choose, and is clean."""
+    path, key = mail.folder / "asks.vlog", (mail.parts.game.name, mail.asked.kind)
+    if key in asked:
+        log, done = asked[key]
+        path.write_bytes(log)
+        return done
     done = mail.answered("asks.vlog", mail.begun(), dice=mail.asked.dice)
     audit = mail.audited("asks.vlog")
     assert told(audit) == []
     assert [line for line in lines_of(audit.chain, 0) if "It is yours" in line] == [f"* trc-module: {done.question}"]
     assert mail.asked.kind in map(kind_of, done.part.asked)
+    asked[key] = path.read_bytes(), done
     return done
 
 
 @EACH
-def test_a_question_is_asked_in_the_log_and_a_right_answer_is_gone_on_from(mail: Mail) -> None:
-    done = asks(mail)
+def test_a_question_is_asked_in_the_log_and_a_right_answer_is_gone_on_from(mail: Mail, done: Replied) -> None:
     choice = mail.chosen(done)
     # What follows of it is his too: who sets up sets all up, who falls back may be Dispersed by it.
     after = mail.parts.game.apply(done.end, choice)
@@ -99,8 +128,9 @@ def test_a_question_is_asked_in_the_log_and_a_right_answer_is_gone_on_from(mail:
 
 
 @EACH
-def test_who_does_not_answer_is_asked_again_where_he_has_to_and_gone_on_without_where_he_may(mail: Mail) -> None:
-    done = asks(mail)
+def test_who_does_not_answer_is_asked_again_where_he_has_to_and_gone_on_without_where_he_may(
+    mail: Mail, done: Replied
+) -> None:
     game = mail.parts.game
     has_to = all(game.owed(done.end, act) for act in done.part.asked)
     mail.written(mail.folder / "asks.vlog", mail.folder / "answer.vlog", done.end, [])
@@ -116,8 +146,7 @@ def test_who_does_not_answer_is_asked_again_where_he_has_to_and_gone_on_without_
 
 
 @EACH
-def test_a_wrong_answer_is_refused_and_named(mail: Mail) -> None:
-    done = asks(mail)
+def test_a_wrong_answer_is_refused_and_named(mail: Mail, done: Replied) -> None:
     wrong = next(_wrong(mail.parts.game, done.end, mail.chosen(done), done.part.asked), None)
     assert (wrong is None) == (f"{mail.parts.game.name} {mail.asked.kind}" in UNDECIDED)
     if wrong is None:
