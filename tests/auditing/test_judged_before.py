@@ -13,7 +13,7 @@ from trc_module.rules.actions import Action
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.game import GameData
+from trc_module.rules.game import Game, GameData
 from trc_module.rules.state import Deployment, State
 
 GAME = cast(GameData, object())
@@ -49,6 +49,24 @@ def test_an_act_is_judged_once_in_equal_positions(asked: list[tuple[State, Actio
     assert judge.check(GAME, position("a"), ONE) is first
     assert judge.check(GAME, position("a"), OTHER) is not first
     assert [action for _, action in asked] == [ONE, OTHER]
+
+
+def test_an_act_is_written_once_while_a_phase_is_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[Action] = []
+
+    def action_text(_: Game, action: Action) -> str:
+        written.append(action)
+        return f"act {len(written)}"
+
+    monkeypatch.setattr(judged_before, "action_text", action_text)
+    judge, game = JudgedBefore(), cast(Game, GAME)
+    assert [judge.in_words(game, ONE), judge.in_words(game, ONE)] == ["act 1", "act 2"]
+    judge.begin()
+    assert [judge.in_words(game, act) for act in (ONE, ONE, OTHER)] == ["act 3", "act 3", "act 4"]
+    assert [judge.in_words(game, cast(Action, ["no hash"])) for _ in range(2)] == ["act 5", "act 6"]
+    judge.forget()
+    judge.begin()
+    assert judge.in_words(game, ONE) == "act 7"
 
 
 def test_an_act_is_judged_anew_where_units_came_in_another_order(asked: list[tuple[State, Action]]) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Hashable
 from trc_module.rules.actions import Action
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Finding
-from trc_module.rules.game import GameData
+from trc_module.rules.game import Game, GameData
+from trc_module.rules.record import action_text
 from trc_module.rules.state import State
 
 _MOST = 4096
@@ -23,6 +24,7 @@ class JudgedBefore:
 
     def __init__(self) -> None:
         self._known: dict[Hashable, list[Finding]] | None = None
+        self._words: dict[Action, str] = {}
 
     def begin(self) -> None:
         """Remember from now on."""
@@ -32,6 +34,19 @@ class JudgedBefore:
     def forget(self) -> None:
         """Forget everything, and remember nothing until the next `begin`."""
         self._known = None
+        self._words.clear()
+
+    def in_words(self, game: Game, action: Action) -> str:
+        """Return an act as a record writes it (`rules.record.action_text`)."""
+        if self._known is None:
+            return action_text(game, action)
+        try:
+            found = self._words.get(action)
+        except TypeError:
+            return action_text(game, action)
+        if found is None:
+            found = self._words[action] = action_text(game, action)
+        return found
 
     def check(self, game: GameData, state: State, action: Action) -> list[Finding]:
         """Return all that a game's rules have to say about an act in a position; whoever gets it leaves it as it is."""

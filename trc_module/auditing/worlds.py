@@ -22,7 +22,6 @@ from trc_module.rules.clock import MOVE, Clock
 from trc_module.rules.engine import Referee
 from trc_module.rules.finding import Finding, Unknown, Verdict
 from trc_module.rules.interpretation import Interpretation
-from trc_module.rules.record import action_text
 from trc_module.rules.state import State
 from trc_module.sentence import Sentence
 
@@ -92,7 +91,7 @@ class Worlds:
             told = [*(() if interpretation.perhaps else told), *((note, state, None) for note in fairest.notes)]
             # An arrival dragged straight to where its move ends is an entry and a move.
             for action in self._game.in_steps(self.state, fairest.action) or (fairest.action,):
-                text = action_text(self._game, action)
+                text = self._judged.in_words(self._game, action)
                 state, odds = self.state, self._game.odds(self.state, action)
                 told += ((finding, state, action) for finding in self._act(action, readings.checked, fairest.excused))
                 outcome = self._game.outcome(self.state, action)
