@@ -41,6 +41,13 @@ def test_an_arrival_beside_its_hex_may_be_said_before_it_is_put_right(parts: Mod
     assert judged(the_game(), parts, 761000220, 4, Rates(), tmp_path).accused == []
 
 
+def test_a_battle_of_which_chat_names_an_enemy_may_have_changed_its_odds_by_one_before(
+    parts: ModuleInputs, tmp_path: Path
+) -> None:
+    # 17.3: the losses of the battle before cut off its attacker's supply, and no line names its second defender.
+    assert judged(the_game(), parts, 1983147, 12, Rates(), tmp_path).accused == []
+
+
 @pytest.mark.parametrize("seed", [5024])
 def test_nobody_is_accused_where_half_of_the_lines_are_missing(parts: ModuleInputs, tmp_path: Path, seed: int) -> None:
     found = judged(the_game(), parts, seed, 3, HALF, tmp_path)

@@ -137,3 +137,12 @@ def test_of_two_who_might_each_have_attacked_alone_the_first_did() -> None:
         [battle("ger-41-pz", pips=4)], ("ger-9-inf", "ger-7-inf")
     )
     assert plan.attackers == ("ger-41-pz", "ger-9-inf")
+
+
+@pytest.mark.parametrize(("goal", "fits"), [("J21", True), (POOL, False)])
+def test_a_battle_may_fit_at_the_odds_that_it_has_once_others_are_over(goal: str, *, fits: bool) -> None:
+    # 57th Corps attacks at half its factor, 1-4, unless an own unit goes back to Kaunas first: a 5 is AR, and C at 1-2.
+    stand = "control: Kaunas russian\non K21: ger-41-pz\non L22: ger-57-pz\non M21: rus-1gd-tank-army\n"
+    there = table(stand, {"ger-41-pz": goal}, "turn 10 axis impulse 2 combat snow")
+    plan = battle("ger-57-pz", "rus-1gd-tank-army", pips=5)
+    assert (there.fits(plan), replace(there, in_any_order=True).fits(plan)) == (False, fits)

@@ -614,6 +614,6 @@ def test_a_battle_may_have_been_fought_once_a_retreat_had_taken_the_city_of_its_
     for goal, better in (("J21", 2), ("replacement-pool", 0)):
         case = infer_combat.UndeclaredPhase(GAME, state, (), traces(state, after(state, ("ger-41-pz", goal)), [6]))
         fight = case.front.fight(("ger-57-pz",), 1 << spot("M21"))
-        odds = max(case.ends._steps(fight))
+        odds = max(case.ends.steps(fight))
         case.ends.in_any_order = True
-        assert max(case.ends._steps(fight)) - odds == better
+        assert max(case.ends.steps(fight)) - odds == better

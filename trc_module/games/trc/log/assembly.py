@@ -82,7 +82,10 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
         for order in reading.orders(plans):
             yield deeds.heard(order, losses_first=True)
     if reading.is_out_of_turn:
-        yield from _with_dice_in_turn(deeds, _Reading(evidence, in_turn=True))
+        yield from _read_anew(deeds, _Reading(evidence, in_turn=True))
+    if not all(map(reading.table.fits, first)):
+        # Others of the phase may have changed supply, and with it the odds, before its battle was fought.
+        yield from _read_anew(deeds, _Reading(evidence, in_any_order=True))
     anyway = reading.with_the_idle_anyway(joined)
     if anyway != joined:
         # Where no reading keeps the rules, the keys of these are missing rather than their attacks.
@@ -91,8 +94,8 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
         yield from deeds.undeclared(reading.kept(first))
 
 
-def _with_dice_in_turn(deeds: Deeds, reading: _Reading) -> Iterator[PhaseReading]:
-    """Yield what was done if no die fell out of turn, though more results fit the units that lines name if one did."""
+def _read_anew(deeds: Deeds, reading: _Reading) -> Iterator[PhaseReading]:
+    """Yield what was done by a reading that takes dice or odds otherwise, though another one is nearer to the lines."""
     first = reading.without_repeats(reading.with_free_lenders(reading.rolled_again()))
     mended = reading.mended(first)
     yield deeds.heard(mended)
@@ -108,7 +111,7 @@ def _heard_anew(deeds: Deeds, told: tuple[Plan, ...], plans: tuple[Plan, ...]) -
 class _Reading:
     """The battles that are read out of the evidence of one combat phase."""
 
-    def __init__(self, evidence: CombatEvidence, *, in_turn: bool = False) -> None:
+    def __init__(self, evidence: CombatEvidence, *, in_turn: bool = False, in_any_order: bool = False) -> None:
         self.game = evidence.game
         self.state = evidence.state
         self.side = evidence.side
@@ -117,7 +120,7 @@ class _Reading:
         self.loose = evidence.said.dice
         self.results_said = evidence.results_said
         self.changed = evidence.changed
-        self.table = evidence.table
+        self.table = replace(evidence.table, in_any_order=True) if in_any_order else evidence.table
         self.said = odds_said(evidence.episode.chat)
         self.part = Participation(self.table, self.said)
         self.is_out_of_turn = False

@@ -18,18 +18,20 @@ from trc_module.games.trc.combat.air_power import (
     in_range,
     lender_types,
 )
-from trc_module.games.trc.combat.battle_context import LOWEST, BattleContext, attackable_from
-from trc_module.games.trc.combat.battle_odds import announced_too_high, chosen, final, sound
+from trc_module.games.trc.combat.battle_context import HIGHEST, LOWEST, BattleContext, attackable_from
+from trc_module.games.trc.combat.battle_odds import announced_too_high, base, chosen, final, sound
 from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.combat.lent_support import reinforced
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.log.fates import Fates
+from trc_module.games.trc.log.possible_ends import PossibleEnds
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import AirSupport, Attack
 from trc_module.rules.engine import check
 from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Die
+from trc_module.rules.results import Result
 from trc_module.rules.state import State, UnitId
 from trc_module.sentence import Sentence
 
@@ -113,6 +115,8 @@ class TableEvidence(Struct, frozen=True, dict=True):
     """The aircraft that were laid on hexes of the map."""
     unfinished: int = 0
     """The step of the die whose battle may not have been finished, because the log or the game ends; 0 without one."""
+    in_any_order: bool = False
+    """Whether a battle also fits at the odds that it may have had once others of the phase were over."""
 
     @property
     def side(self) -> str:
@@ -181,8 +185,18 @@ class TableEvidence(Struct, frozen=True, dict=True):
     def fits(self, plan: Plan) -> bool:
         """Tell whether the result of a battle may have brought its units where they are; True if it is not known."""
         result = RESULTS.get(self.result(plan))
-        if result is None:
+        if result is None or self._may_end(plan, result):
             return True
+        if not self.in_any_order or plan.die is None:
+            return False
+        fight = self.fight(plan)
+        support = final(self.game, fight) - base(fight)
+        steps = (min(max(step + support, LOWEST), HIGHEST) for step in self.steps_in_any_order(plan))
+        names = {self.game.charts.combat.result(odds.name(step), plan.die.pips) for step in steps}
+        return any(name in RESULTS and self._may_end(plan, RESULTS[name]) for name in names)
+
+    def _may_end(self, plan: Plan, result: Result) -> bool:
+        """Tell whether a result may have brought the units of a battle where they are."""
         open_ = plan.die is not None and plan.die.step == self.unfinished
         sides = (plan.attackers, result.attackers), (plan.defenders, result.defenders)
         return all(self.fates.fits(units, of_side, unfinished=open_) for units, of_side in sides)
@@ -245,6 +259,12 @@ class TableEvidence(Struct, frozen=True, dict=True):
     def has_a_way_out(self, plan: Plan, means: Means) -> bool:
         """Tell whether a battle fits the table and its line, as it is or with what lines may have left out."""
         return self.as_stated(plan) or any(map(self.as_stated, self._others(plan, means)))
+
+    def steps_in_any_order(self, plan: Plan) -> frozenset[int]:
+        """Return the odds before support that a battle may have had: others of the phase may change supply (17.3)."""
+        ends = PossibleEnds(self.game, self.state, self.fates)
+        ends.in_any_order = True
+        return frozenset(ends.steps(self.fight(plan)))
 
     def _lawful_first(self, plans: Iterable[Plan]) -> Iterator[Plan]:
         unlawful = []

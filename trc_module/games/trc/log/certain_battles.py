@@ -49,7 +49,7 @@ def without_a_way_out(
         # A line that states odds is that of its own battle.
         others = () if plan.stated[0] else (*left, *loose)
         ways = (plan, *(replace(plan, die=die) for die in others))
-        if not any(table.has_a_way_out(way, means(plan)) for way in ways):
+        if not any(table.has_a_way_out(way, means(plan)) for way in ways) and len(table.steps_in_any_order(plan)) == 1:
             yield plan
 
 

@@ -47,7 +47,7 @@ class PossibleEnds:
         if not fitting:
             return frozenset()
         fight = self.front.fight(units, goal)
-        steps = self._steps(fight)
+        steps = self.steps(fight)
         top = min(max(steps) + self._help(goal), HIGHEST)
         bottom = LOWEST if self.lowered else max(min(*steps, HIGHEST), LOWEST)
         if fight.untold:
@@ -57,7 +57,7 @@ class PossibleEnds:
         pips = self._pips_between(bottom, top)
         return frozenset().union(*(pips.get(name, frozenset()) for name in fitting))
 
-    def _steps(self, fight: BattleContext) -> tuple[int, ...]:
+    def steps(self, fight: BattleContext) -> tuple[int, ...]:
         """Return the odds that a fight may have had; battles before it may have opened or cut off supply (17.3)."""
         if not self.in_any_order:
             return (base(fight),)
