@@ -54,7 +54,7 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
         yield from deeds.undeclared()
         return
     first = reading.rolled_again()
-    whole = tuple(plan for plan in first if plan.attackers and plan.defenders)
+    whole = tuple(plan for plan in first if plan.complete)
     if whole == first:
         # What was done with an aircraft that may not fly is no misread result.
         flown = tuple(map(reading.with_any_aircraft, first))
@@ -243,7 +243,7 @@ class _Reading:
         may = [n for n, plan in enumerate(plans) if (self.part.may_attack if own else self.part.may_defend)(unit, plan)]
         line = self.fates.get(unit)
         said = [n for n in may if line is not None and plans[n].number == line.says.number("b")]
-        rolled = [n for n in may if plans[n].attackers and plans[n].defenders and plans[n].die]
+        rolled = [n for n in may if plans[n].complete and plans[n].die]
         open_ = [n for n in may if not _spares(plans[n], own=own)]
         fitting = [n for n in rolled if n in open_ and self.table.fits(self.part.joined(plans[n], unit, own=own))]
         gone = self.changed[unit].steps[-1]
@@ -421,12 +421,12 @@ class _Reading:
 
         Such a reading is judged when the phase is over: before that, a battle with one side alone does not lead to it.
         """
-        whole = all(plan.attackers and plan.defenders for plan in plans)
+        whole = all(plan.complete for plan in plans)
         return self.untidy(plans) or (not whole and self.episode.ended)
 
     def kept(self, plans: tuple[Plan, ...]) -> tuple[Plan, ...]:
         """Return the battles that stay as their lines tell them where the others are read by the table alone."""
-        whole = [plan for plan in plans if plan.attackers and plan.defenders]
+        whole = [plan for plan in plans if plan.complete]
         wrong = without_a_way_out(
             self.table, plans, self.left(plans), lambda plan: self._means(whole, plan, self.said, untidy=False)
         )
@@ -459,7 +459,7 @@ class _Reading:
             self._looks = _LOOKS
             found = self._fitting(arranged, 0, said, self.untidy(plans), whole=False)
         mended = dict(zip(order, found or arranged, strict=True))
-        return tuple(mended[n] for n in range(len(plans)) if mended[n].attackers and mended[n].defenders)
+        return tuple(mended[n] for n in range(len(plans)) if mended[n].complete)
 
     def _fitting(
         self, plans: tuple[Plan, ...], at: int, said: tuple[str, ...], untidy: bool, *, whole: bool
@@ -468,7 +468,7 @@ class _Reading:
         if at == len(plans):
             return plans
         plan = plans[at]
-        if plan.attackers and plan.defenders and self.table.as_stated(plan):
+        if plan.complete and self.table.as_stated(plan):
             return self._fitting(plans, at + 1, said, untidy, whole=whole)
         for other in self.table.options(plan, self._means(plans, plan, said, untidy=untidy)):
             self._looks -= 1
@@ -562,22 +562,18 @@ class _Reading:
             found = replace(found, won=0).noting(text)
         real, (at, claimed) = self.table.result(found), found.stated
         over = found.die is None or found.die.step != self.table.unfinished
-        if over and claimed in RESULTS and real in RESULTS and claimed != real:
-            fates, result = self.table.fates, RESULTS[claimed]
-            carried_out = fates.fits(found.attackers, result.attackers) and fates.fits(
-                found.defenders, result.defenders
+        stated_wrong = over and claimed in RESULTS and real in RESULTS and claimed != real
+        if stated_wrong and not self.table.may_end(found, RESULTS[claimed]):
+            text = Sentence(
+                "The line of the die states {at} and {claimed} for battle {number}; it is at {odds}, which is "
+                "{real}, and so it was carried out.",
+                at,
+                claimed,
+                plan.number,
+                self.table.odds(found),
+                real,
             )
-            if not carried_out:
-                text = Sentence(
-                    "The line of the die states {at} and {claimed} for battle {number}; it is at {odds}, which is "
-                    "{real}, and so it was carried out.",
-                    at,
-                    claimed,
-                    plan.number,
-                    self.table.odds(found),
-                    real,
-                )
-                found = replace(found, stated=("", "")).noting(text)
+            found = replace(found, stated=("", "")).noting(text)
         return found if found != plan and self.table.as_stated(found) else plan
 
 

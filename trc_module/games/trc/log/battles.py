@@ -81,6 +81,11 @@ class Plan(Struct, frozen=True):
         return self.attackers + self.defenders
 
     @property
+    def complete(self) -> bool:
+        """Tell whether somebody attacks somebody."""
+        return bool(self.attackers and self.defenders)
+
+    @property
     def attack(self) -> Attack:
         """Return the act that declares it."""
         return Attack(self.number, self.attackers, self.defenders, self.air, self.guns, self.barrage, self.odds)
@@ -169,7 +174,7 @@ class TableEvidence(Struct, frozen=True, dict=True):
 
     def result(self, plan: Plan) -> str:
         """Return what the die of a battle comes to; '' where die or odds are not known."""
-        if plan.die is None or plan.won or not plan.attackers or not plan.defenders:
+        if plan.die is None or plan.won or not plan.complete:
             return ""
         if any(self.at(unit) is None for unit in plan.units):
             return ""
@@ -185,7 +190,7 @@ class TableEvidence(Struct, frozen=True, dict=True):
     def fits(self, plan: Plan) -> bool:
         """Tell whether the result of a battle may have brought its units where they are; True if it is not known."""
         result = RESULTS.get(self.result(plan))
-        if result is None or self._may_end(plan, result):
+        if result is None or self.may_end(plan, result):
             return True
         if not self.in_any_order or plan.die is None:
             return False
@@ -193,9 +198,9 @@ class TableEvidence(Struct, frozen=True, dict=True):
         support = final(self.game, fight) - base(fight)
         steps = (min(max(step + support, LOWEST), HIGHEST) for step in self.steps_in_any_order(plan))
         names = {self.game.charts.combat.result(odds.name(step), plan.die.pips) for step in steps}
-        return any(name in RESULTS and self._may_end(plan, RESULTS[name]) for name in names)
+        return any(name in RESULTS and self.may_end(plan, RESULTS[name]) for name in names)
 
-    def _may_end(self, plan: Plan, result: Result) -> bool:
+    def may_end(self, plan: Plan, result: Result) -> bool:
         """Tell whether a result may have brought the units of a battle where they are."""
         open_ = plan.die is not None and plan.die.step == self.unfinished
         sides = (plan.attackers, result.attackers), (plan.defenders, result.defenders)
@@ -247,7 +252,7 @@ class TableEvidence(Struct, frozen=True, dict=True):
 
     def options(self, plan: Plan, means: Means) -> Iterator[Plan]:
         """Yield battles that fit the table, the one with the least that no line says first."""
-        if plan.attackers and plan.defenders:
+        if plan.complete:
             yield from self._lawful_first(filter(self.as_stated, self._others(plan, means)))
             if self.fits(plan):
                 yield plan

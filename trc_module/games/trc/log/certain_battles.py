@@ -31,7 +31,7 @@ def _borne_out(table: TableEvidence, plan: Plan) -> bool:
     """Tell whether the lines of a battle are whole, break no rule, and bring its units where they are."""
     if plan.won or plan.notes or plan.void or plan.again or plan.die is None:
         return False
-    return bool(plan.attackers and plan.defenders) and table.as_stated(plan) and table.lawful(plan)
+    return plan.complete and table.as_stated(plan) and table.lawful(plan)
 
 
 def without_a_way_out(
@@ -55,7 +55,7 @@ def without_a_way_out(
 
 def _is_told_of(plan: Plan) -> bool:
     """Tell whether lines name both sides of a battle, and its die is one of its own button."""
-    return bool(plan.attackers and plan.defenders) and plan.die is not None and plan.die.verb == "ROLL"
+    return plan.complete and plan.die is not None and plan.die.verb == "ROLL"
 
 
 def certain(
@@ -98,7 +98,7 @@ def every_battle_told(table: TableEvidence, plans: Sequence[Plan], changed: Coll
 
 def _told(table: TableEvidence, plan: Plan) -> bool:
     """Tell whether the lines of a battle are whole and agree with one another."""
-    if plan.won or plan.notes or plan.void or plan.die is None or not plan.attackers or not plan.defenders:
+    if plan.won or plan.notes or plan.void or plan.die is None or not plan.complete:
         return False
     # A line that states odds states the result that its player carried out, right or wrong.
     agreed = all(plan.stated) or plan.stated[1] in ("", table.result(plan))
@@ -121,7 +121,7 @@ def _may_grow(table: TableEvidence, plan: Plan, plans: Sequence[Plan]) -> bool:
 
 def _may_mix(table: TableEvidence, plan: Plan, other: Plan) -> bool:
     """Tell whether a unit or the die of a battle may belong to another one, whose lines leave something open."""
-    if not (all(plan.stated) or (other.attackers and other.defenders)):
+    if not (all(plan.stated) or other.complete):
         return True
     pairs = (plan, other), (other, plan)
     if any(_may_join(table, unit, a, b) for a, b in pairs for unit in a.attackers):

@@ -48,7 +48,7 @@ class SecondThrows:
     def _with_dice_of_others(self, plans: list[Plan]) -> list[Plan]:
         """Return the battles, those without a die with a second one of another's if chat or the order gives it them."""
         for at, plan in enumerate(plans):
-            if plan.die is not None or plan.won or not plan.attackers or not plan.defenders:
+            if plan.die is not None or plan.won or not plan.complete:
                 continue
             for n, other in enumerate(plans):
                 parted = next(self._parted(other, plan), None) if other.again else None
