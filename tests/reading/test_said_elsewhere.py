@@ -106,6 +106,13 @@ def test_a_key_that_only_says_something_is_said_beside_its_battle_and_units_betw
     assert elsewhere(*battle, "5 TARGET u=blue-1", steps=[99]) == []
 
 
+def test_a_key_behind_others_battles_may_have_been_pressed_at_once_behind_its_own() -> None:
+    own = ("3 ATT b=1 u=red-1", "4 DEF b=1 u=blue-1")
+    support = "7 SUPPORT b=1 count=1"
+    assert elsewhere(*own, support, units=["blue-1"]) == ["1, 7>3.5", "1, 7>2.5"]
+    assert elsewhere(*own, "5 ATT b=2 u=red-2", support, units=["blue-1"]) == ["1, 7>4.5", "1, 7>3.5", "1, 7>2.5"]
+
+
 def test_the_nearest_moments_to_either_side_are_tried() -> None:
     around = [f"{step} DEF b={step} u=blue-1" for step in (1, 2, 3, 4, 5, 7, 8, 9, 10, 11)]
     moments = (5.5, 4.5, 3.5, 2.5)
@@ -206,6 +213,27 @@ def test_a_battle_may_have_been_called_off_before_its_unit_went_away(tmp_path: P
     assert told_of(parts_of("trp"), CALLED_OFF, ["later CANCEL 4"], tmp_path) == []
 
 
+CALLED_OFF_TWICE = """
+at: turn 6 axis attacks-1 good
+on O7: ger-56-pz
+on P6: sov-3-army
+on P7: sov-3-mex
+attack 1: ger-56-pz x sov-3-army
+odds 1: 2-1
+cancel 1:
+attack 2: ger-56-pz x sov-3-mex
+cancel 2:
+attack 3: ger-56-pz x sov-3-army
+odds 3: 2-1
+end
+"""
+
+
+@pytest.mark.parametrize("edits", [[], ["later CANCEL 2", "drop CANCEL 2"]])
+def test_a_battle_may_have_been_called_off_before_its_unit_attacked_again(edits: list[str], tmp_path: Path) -> None:
+    assert told_of(parts_of("trp"), CALLED_OFF_TWICE, edits, tmp_path) == []
+
+
 def test_what_is_said_of_a_battle_may_belong_before_what_is_accused_of_one_of_its_units() -> None:
     lines = ("1 ATT b=1 u=red-1", "2 DEF b=1 u=blue-1", "3 FALLBACK u=blue-1", "5 CANCEL b=1")
     goes = {"blue-1": {4: 3}}
@@ -213,7 +241,7 @@ def test_what_is_said_of_a_battle_may_belong_before_what_is_accused_of_one_of_it
     assert [text for text in found if text.startswith("1, 5>")] == ["1, 5>3.5", "1, 5>1.5", "1, 5>0.5"]
     # Who is in no battle may go away in any order.
     found = elsewhere(lines[0], *lines[2:], goes=goes, game="trp", steps=[3, 4], units=["blue-1", "red-1"])
-    assert [text for text in found if text.startswith("1, 5>")] == ["1, 5>0.5"]
+    assert [text for text in found if text.startswith("1, 5>")] == ["1, 5>1.5", "1, 5>0.5"]
 
 
 def test_what_is_read_as_said_with_a_die_is_not_moved() -> None:

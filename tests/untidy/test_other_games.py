@@ -96,6 +96,8 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
         ("trp", 790000006),
         # An exchange that no key says, nor that more was declined.
         ("trp", 1400008),
+        # An advance without its key, behind the plain die of the next battle.
+        ("trp", 797000163),
     ],
 )
 def test_nobody_is_accused_of_an_untidy_log(name: str, seed: int, tmp_path: Path) -> None:

@@ -318,17 +318,25 @@ def _says_the_same(change: Change) -> bool:
 
 
 def _explain_one_battle(grammar: Grammar, first: Change, second: Change) -> bool:
-    """Tell whether two changes are of one battle, and what they explain only together is undecided.
-
-    It need not be if the second leaves out a line that says again what another said, which supplies no key, or if it
-    names who fought in a battle of which the first only moves or renumbers keys.
-    """
+    """Tell whether two changes are of one battle, and what they explain only together is undecided, or need not be."""
     numbers = {line.says.get("b") for change in (first, second) for line in change.into or change.out}
-    known = bool(second.out) and not (second.into or second.whole or second.told)
-    fought = bool(second.into) and all(grammar.role(line.says.verb) in (ATTACK, DEFEND) for line in second.into)
-    known |= _says_the_same(first) and fought and not second.out and not second.chosen
     undecided = bool(second.into) and (first.chosen or second.chosen)
-    return (known or undecided) and len(numbers) == 1 and None not in numbers
+    return (undecided or _supplies_little(grammar, first, second)) and len(numbers) == 1 and None not in numbers
+
+
+def _supplies_little(grammar: Grammar, first: Change, second: Change) -> bool:
+    """Tell whether what two changes explain only together need not be undecided.
+
+    It need not be if the second leaves out a line that says again what another said, which supplies no key, if it names
+    who fought in a battle of which the first only moves or renumbers keys, or if it moves what the first has a key for.
+    """
+    if second.into:
+        fought = all(grammar.role(line.says.verb) in (ATTACK, DEFEND) for line in second.into)
+        return fought and _says_the_same(first) and not second.out and not second.chosen
+    if second.out:
+        return not (second.whole or second.told)
+    moved = {step for step, _ in second.moved}
+    return bool(moved) and moved <= {line.step for line in first.into}
 
 
 def _reads_the_same(one: Change, other: Change) -> bool:

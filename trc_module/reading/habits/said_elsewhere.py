@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from trc_module.declarations import WAY
@@ -38,10 +38,19 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             yield from _before_drags(evidence, line, first)
             continue
         near = sorted(step for step in _related(evidence, line, played=played) if first < step < last)
-        for step in [step for step in near if step < line.step][: -_MOST - 1 : -1]:
-            yield _moved(line, "before", step, step - 0.5)
-        for step in [step for step in near if step > line.step][:_MOST]:
-            yield _moved(line, "after", step, step + 0.5)
+        yield from _at_other_moments(evidence, line, near)
+
+
+def _at_other_moments(evidence: Evidence, line: Line, near: Sequence[int]) -> Iterator[Change]:
+    """Yield a key as if it had been pressed beside each of the steps to which it may belong, the nearest first."""
+    early = [step for step in near if step < line.step]
+    if early and any(early[-1] < other.step < line.step for other in evidence.lines):
+        # What comes between is of other battles and units.
+        yield _moved(line, "after", early[-1], early[-1] + 0.5)
+    for step in early[: -_MOST - 1 : -1]:
+        yield _moved(line, "before", step, step - 0.5)
+    for step in [step for step in near if step > line.step][:_MOST]:
+        yield _moved(line, "after", step, step + 0.5)
 
 
 def _is_brought_by_its_die(evidence: Evidence, line: Line) -> bool:
