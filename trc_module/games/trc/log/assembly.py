@@ -427,9 +427,12 @@ class _Reading:
     def kept(self, plans: tuple[Plan, ...]) -> tuple[Plan, ...]:
         """Return the battles that stay as their lines tell them where the others are read by the table alone."""
         whole = [plan for plan in plans if plan.complete]
-        wrong = without_a_way_out(
-            self.table, plans, self.left(plans), lambda plan: self._means(whole, plan, self.said, untidy=False)
-        )
+
+        def means(plan: Plan) -> Means:
+            # An aircraft may have been another headquarters' than is read of each battle.
+            return replace(self._means(whole, plan, self.said, untidy=False), lenders=())
+
+        wrong = without_a_way_out(self.table, plans, self.left(plans), means)
         return kept(self.table, plans, self.changed, self.said, tuple(wrong))
 
     def untidy(self, plans: Iterable[Plan]) -> bool:

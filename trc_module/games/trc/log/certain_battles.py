@@ -44,7 +44,7 @@ def without_a_way_out(
     """
     loose = [plan.die for plan in plans if plan.die and not _is_told_of(plan)]
     for plan in plans:
-        if plan.die is None or not _is_told_of(plan) or plan.won or plan.void or plan.again:
+        if plan.die is None or not _is_told_of(plan) or plan.notes or plan.won or plan.void or plan.again:
             continue
         # A line that states odds is that of its own battle.
         others = () if plan.stated[0] else (*left, *loose)
