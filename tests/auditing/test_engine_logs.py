@@ -78,7 +78,7 @@ class Session:
         self.drag("X18", "ger-47-pz", "ger-3-pz", "ger-24-pz")
         game.next_turn()
         game.press("Die")
-        result = charts_of(self.parts).combat.result("4-1", int(game.property("Die_result") or 0))
+        result = charts_of(self.parts).combat.result("5-1", int(game.property("Die_result") or 0))
         where = {"DE": "russian replacement-pool", "DS": "russian surrendered", "D1": "russian replacement-pool"}
         if result in where:
             self.drag(where[result], "rus-24-inf")

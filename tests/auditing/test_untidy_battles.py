@@ -223,7 +223,7 @@ def test_who_went_back_was_in_no_battle_whose_result_leaves_it_where_it_was(scri
     log = later(script, "on Y17: ger-12-inf\non X17: rus-24-inf\non Z17: rus-3-tank\non AA17: ger-56-pz\n").end()
     log.say("ATT b=1 u=ger-12-inf at=Y17")
     roll(log, 1, 1, "1-3", "AE").move("ger-12-inf", "axis replacement-pool")
-    roll(log, 2, 6, before="1").move("rus-3-tank", "Z16", "Z15", by="russian").end()
+    roll(log, 2, 4, before="1").move("rus-3-tank", "Z16", "Z15", by="russian").end()
     assert found(log) == []
     assert "attack 1: ger-12-inf x rus-24-inf" in [done.text for done in log.audit().acts]
 
@@ -586,8 +586,8 @@ STUKAS = (
             ("E33", "E33"),
             (
                 "15.5c: ger-hq-south already supports a Stuka in battle 1; it may support one in an impulse.",
-                "15.5c: What became of the enemies of ger-41-pz, ger-47-pz, ger-46-pz and ger-57-pz shows air support "
-                "in at least 2 battles; only one may fly.",
+                "13.3-AR: ger-3-pz did not retreat from U20 on AR. Legal: a retreat to T19, U19, U18 and others.",
+                "13.3-AR: ger-48-pz did not retreat from U20 on AR. Legal: a retreat to T19, U19, U18 and others.",
             ),
         ),
     ],

@@ -364,7 +364,9 @@ class Reader:
         elsewhere = {unit: place for unit, place in after.items() if place != before[unit]}
         first = next((die.step for step in phase.steps for die in self._dice(step)), None)
         known = self._has_dice, self._has_battles
-        return Unexplained(tuple(loose), dice, spare, phase.next is not None, True, *known, elsewhere, first)
+        return Unexplained(
+            tuple(loose), dice, spare, phase.next is not None, True, *known, elsewhere, first, evidence.chat
+        )
 
     def _dice(self, step: Step) -> tuple[Die, ...]:
         """Return the dice of a step, each with the verb of the line that tells of it."""

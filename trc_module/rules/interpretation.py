@@ -146,6 +146,8 @@ class Unexplained:
     """Where units are at the end of the phase that were elsewhere at its beginning."""
     first_die: int | None = None
     """The step of the first die of the phase, whatever has used it."""
+    chat: tuple[tuple[int, str], ...] = ()
+    """What was typed in the phase, each with its step."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,14 +24,14 @@ def kept(
     `changed` and `said` are those of `certain`.
     """
     sure = certain(table, plans, changed, said)
-    return tuple(plan for plan in plans if plan in sure or plan in wrong or _borne_out(table, plan))
+    return tuple(plan for plan in plans if plan in sure or plan in wrong or _borne_out(table, plan, plans))
 
 
-def _borne_out(table: TableEvidence, plan: Plan) -> bool:
-    """Tell whether the lines of a battle are whole, break no rule, and bring its units where they are."""
+def _borne_out(table: TableEvidence, plan: Plan, plans: Sequence[Plan]) -> bool:
+    """Tell whether the lines of a battle are whole, break no rule, and bring its units, and no others, where they are."""
     if plan.won or plan.notes or plan.void or plan.again or plan.die is None:
         return False
-    return plan.complete and table.as_stated(plan) and table.lawful(plan)
+    return plan.complete and table.as_stated(plan) and table.lawful(plan) and not _may_grow(table, plan, plans)
 
 
 def without_a_way_out(
@@ -46,9 +46,9 @@ def without_a_way_out(
     for plan in plans:
         if plan.die is None or not _is_told_of(plan) or plan.notes or plan.won or plan.void or plan.again:
             continue
-        # A line that states odds is that of its own battle.
-        others = () if plan.stated[0] else (*left, *loose)
-        ways = (plan, *(replace(plan, die=die) for die in others))
+        # The odds that a line states may be those of the units whose keys were pressed alone.
+        unsaid = replace(plan, stated=("", ""))
+        ways = (unsaid, *(replace(unsaid, die=die) for die in (*left, *loose)))
         if not any(table.has_a_way_out(way, means(plan)) for way in ways) and len(table.steps_in_any_order(plan)) == 1:
             yield plan
 

@@ -28,6 +28,7 @@ from trc_module.games.trc.log.unmet_duties import unmet
 from trc_module.games.trc.marks import VICTORIES
 from trc_module.games.trc.movement.stacking import excess, overstack
 from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.reading.testimony import odds_said
 from trc_module.rules.actions import Attack
 from trc_module.rules.allocation import Attacker, TooHardError, components
 from trc_module.rules.battle_inference import Fighter, Guess, explanation
@@ -235,7 +236,9 @@ class UndeclaredPhase:
             yield from self._at_lower_odds(battles)
 
     def _at_lower_odds(self, battles: Iterable[Guess]) -> Iterator[Finding]:
-        """Yield the doubts about battles that only lower odds explain, which nobody is known to have announced."""
+        """Yield the doubts about battles that only lower odds explain, if no words of the phase announce any."""
+        if odds_said(self.traces.chat):
+            return
         self.ends.lowered = False
         for battle in battles:
             pips = self.ends.pips(battle.units, battle.goal)
