@@ -135,7 +135,9 @@ class _Reading:
         plans = [self._with_comrades(plan) for plan in plans if plan.units]
         plans = self._with_the_flown_over(self._with_the_changed(plans))
         for number, plan in enumerate(plans):
-            plans[number] = self._with_aircraft(plan, [support.by for other in plans for support in other.air])
+            found = self._with_aircraft(plan, [support.by for other in plans for support in other.air])
+            # Another battle may have been given the headquarters that flew here; `with_free_lenders` settles that.
+            plans[number] = found if found.air else self._with_aircraft(plan, ())
         return self._with_dice(plans)
 
     def _plan(self, claim: BattleTestimony) -> Plan:

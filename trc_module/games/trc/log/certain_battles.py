@@ -28,7 +28,7 @@ def kept(
 
 
 def _borne_out(table: TableEvidence, plan: Plan, plans: Sequence[Plan]) -> bool:
-    """Tell whether the lines of a battle are whole, break no rule, and bring its units, and no others, where they are."""
+    """Tell whether the lines of a battle are whole, break no rule, and bring its units alone where they are."""
     if plan.won or plan.notes or plan.void or plan.again or plan.die is None:
         return False
     return plan.complete and table.as_stated(plan) and table.lawful(plan) and not _may_grow(table, plan, plans)
