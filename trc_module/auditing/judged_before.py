@@ -1,4 +1,4 @@
-"""What the rules have said of acts in the readings of a phase: most readings do the same in the same positions."""
+"""What was said of acts in the readings of a phase: most readings do the same in the same positions."""
 
 from __future__ import annotations
 

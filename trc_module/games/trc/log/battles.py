@@ -267,9 +267,13 @@ class TableEvidence(Struct, frozen=True, dict=True):
 
     def steps_in_any_order(self, plan: Plan) -> frozenset[int]:
         """Return the odds before support that a battle may have had: others of the phase may change supply (17.3)."""
+        return frozenset(self._ends_in_any_order.steps(self.fight(plan)))
+
+    @cached_property
+    def _ends_in_any_order(self) -> PossibleEnds:
         ends = PossibleEnds(self.game, self.state, self.fates)
         ends.in_any_order = True
-        return frozenset(ends.steps(self.fight(plan)))
+        return ends
 
     def _lawful_first(self, plans: Iterable[Plan]) -> Iterator[Plan]:
         unlawful = []

@@ -190,6 +190,7 @@ class UndeclaredPhase:
         flown = sum(len(act.air) for act in self.declared)
         if not most or len(busy) + flown <= most:
             return
+        lowered = self.ends.lowered
         # Lower odds leave what aircraft alone can explain unexplained.
         self.ends.in_any_order = self.ends.grounded = self.ends.lowered = True
         try:
@@ -197,7 +198,7 @@ class UndeclaredPhase:
         except TooHardError:
             return
         finally:
-            self.ends.grounded = self.ends.lowered = False
+            self.ends.grounded, self.ends.lowered = False, lowered
         if needy and len(needy) + flown > most:
             units = tuple(combatant.unit for _, group in needy for combatant in group)
             text = Sentence(_TOO_MANY, in_words(units[:6]), len(needy) + flown, "one" if most == 1 else most)
